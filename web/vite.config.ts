@@ -117,7 +117,7 @@ const chunks = [
   // What forms and cards of visitors and members share, and what the pages about an account add.
   [
     'fields',
-    /web\/src\/(ui\/(input|field|copy-field|form-error|badge|card|status|platform|toast-outlet)\.tsx|lib\/intent-key\.ts|features\/account\/(api\/confirm-address\.ts|components\/send-confirmation\.tsx))$|\/icons\/(check|circle-check|eye|eye-off|mail-check|link-2-off|arrow-right|x)\.mjs$/,
+    /web\/src\/(ui\/(input|field|copy-field|form-error|badge|card|status|platform|toast-outlet)\.tsx|lib\/(intent-key|format|words)\.ts|features\/account\/(api\/confirm-address\.ts|components\/send-confirmation\.tsx))$|\/icons\/(check|circle-check|eye|eye-off|mail-check|link-2-off|arrow-right|x)\.mjs$/,
   ],
   ['forms', /web\/src\/lib\/forms\.ts$/],
   [
@@ -127,7 +127,7 @@ const chunks = [
   // With every page of a member: the shell, and small things that most of these pages need.
   [
     'product',
-    /web\/src\/(app\/(shell\/shell|use-work|needs-business|post-dialogs)\.tsx|features\/media\/api\/photo-edits\.ts|features\/businesses\/(industry\.ts|tones\.ts|components\/business-switcher\.tsx|components\/business-cards\.tsx)|features\/calendar\/calendar-entries\.ts|features\/social\/components\/account-warnings\.tsx|ui\/(page-header|progress|native-select|avatar)\.tsx|components\/(async|photo-image)\.tsx|(lib|data)\/.*\.tsx?)$/,
+    /web\/src\/(app\/(shell\/shell|main-job|needs-business|post-dialogs)\.tsx|features\/media\/api\/photo-edits\.ts|features\/businesses\/(industry\.ts|tones\.ts|components\/business-switcher\.tsx|components\/business-cards\.tsx)|features\/calendar\/calendar-entries\.ts|features\/social\/components\/account-warnings\.tsx|ui\/(page-header|progress|native-select|avatar)\.tsx|components\/(async|photo-image)\.tsx|(lib|data)\/(?!free-slots).*\.tsx?)$/,
   ],
   ['icons', /\/lucide-react\/.*\/icons\//],
   // With the first dialog.

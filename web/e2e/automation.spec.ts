@@ -49,12 +49,12 @@ test('a recurring schedule is made, looked ahead at, skipped, edited, paused and
   await expect(next.getByRole('listitem')).toHaveCount(5);
   await expect(page.getByText('Every Week on Tue and Fri')).toBeVisible();
   await next
-    .getByRole('button', { name: /^Skip the post of/ })
+    .getByRole('button', { name: /^Skip the post on/ })
     .nth(1)
     .click();
   await expect(next.getByText('Skipped', { exact: true })).toBeVisible();
   await next
-    .getByRole('button', { name: /^Edit the post of/ })
+    .getByRole('button', { name: /^Edit the post on/ })
     .first()
     .click();
   const one = page.getByRole('dialog', { name: 'Edit this post' });
@@ -70,7 +70,7 @@ test('a recurring schedule is made, looked ahead at, skipped, edited, paused and
   await fitsNarrow(page);
   await shoot(page, '54-automation', { fullPage: true });
   await page.getByRole('button', { name: 'History of Bread of the day' }).click();
-  await expect(page.getByText('Nothing was due yet.')).toBeVisible();
+  await expect(page.getByText('Nothing has been due yet.')).toBeVisible();
 
   await page.goto('/schedule');
   await expect(page.getByText('Recurring, not a post yet')).toBeVisible();
@@ -120,7 +120,7 @@ test('posts from a file, and the calendar in another calendar', async ({ page })
   await expect(dialog.getByText('There is no photo called')).toBeVisible();
   await dialog.getByRole('switch', { name: 'All or nothing' }).click();
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(dialog.getByText('2 posts created, 1 row of 3 could not be taken.')).toBeVisible();
+  await expect(dialog.getByText('2 posts created, 1 row of 3 could not be imported.')).toBeVisible();
   await accessible(page);
   await shoot(page, '57-import-result');
   await dialog.getByRole('button', { name: 'Close' }).first().click();

@@ -89,7 +89,7 @@ test('a week is planned by dragging: posts, a draft and a photo', async ({ page 
     await shoot(page, '61-calendar-tray');
     const tray = page.getByRole('list', { name: 'Drafts without a date' });
     await drag(tray.getByRole('link', { name: /An idea/ }), cell(page, 5));
-    await expect(cardIn(cell(page, 5), '12:00 PM.*An idea')).toBeVisible();
+    await expect(cardIn(cell(page, 5), '9:00 AM.*An idea')).toBeVisible();
     await page.getByRole('button', { name: 'Photos' }).click();
     await drag(page.getByRole('list', { name: 'Newest photos' }).getByRole('link').first(), cell(page, 6));
     const composer = page.getByRole('dialog', { name: 'Schedule New Post' });

@@ -68,8 +68,19 @@ async function uploadFirstPhoto(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Writes a post for tomorrow morning and waits for the answer. */
-async function scheduleFirstPost(page: Page, caption: string): Promise<void> {
+/** From the dashboard: connects Instagram, writes a post for tomorrow morning, and waits for the answer. */
+async function connectAndSchedule(page: Page, caption: string): Promise<void> {
+  await connectByWindow(page, () =>
+    page
+      .getByRole('button', { name: /^Connect Instagram/ })
+      .first()
+      .click(),
+  );
+  await toast(page, 'Instagram Connected');
+  await page
+    .getByRole('button', { name: /^Create (Your First )?Post/ })
+    .first()
+    .click();
   const composer = page.getByRole('dialog', { name: 'Schedule New Post' });
   await composer.getByRole('checkbox', { name: /Instagram/ }).check();
   await composer.locator('textarea').first().fill(caption);
@@ -104,18 +115,7 @@ for (const [device, viewport] of [
       const ready = page.getByRole('dialog', { name: 'Corner Bakery is ready' });
       await ready.getByRole('button', { name: 'Upload photos' }).click();
       await uploadFirstPhoto(page);
-      await connectByWindow(page, () =>
-        page
-          .getByRole('button', { name: /^Connect Instagram/ })
-          .first()
-          .click(),
-      );
-      await toast(page, 'Instagram Connected');
-      await page
-        .getByRole('button', { name: /^Create (Your First )?Post/ })
-        .first()
-        .click();
-      await scheduleFirstPost(page, 'Rye from this morning, still warm.');
+      await connectAndSchedule(page, 'Rye from this morning, still warm.');
       report('straight', since, clicks());
       await page.goto('/schedule?view=list');
       await expect(page.getByText('Rye from this morning').first()).toBeVisible();
@@ -171,18 +171,7 @@ for (const [device, viewport] of [
           .getByRole('button', { name: 'Upload photos' })
           .click();
         await uploadFirstPhoto(page);
-        await connectByWindow(page, () =>
-          page
-            .getByRole('button', { name: /^Connect Instagram/ })
-            .first()
-            .click(),
-        );
-        await toast(page, 'Instagram Connected');
-        await page
-          .getByRole('button', { name: /^Create (Your First )?Post/ })
-          .first()
-          .click();
-        await scheduleFirstPost(page, 'A second try, and better for it.');
+        await connectAndSchedule(page, 'A second try, and better for it.');
       });
       report('every mail opened', since, clicks());
     });
@@ -224,18 +213,7 @@ for (const [device, viewport] of [
         await page.getByRole('button', { name: 'Upload Photos' }).first().click();
         await uploadFirstPhoto(page);
         await page.goto('/');
-        await connectByWindow(page, () =>
-          page
-            .getByRole('button', { name: /^Connect Instagram/ })
-            .first()
-            .click(),
-        );
-        await toast(page, 'Instagram Connected');
-        await page
-          .getByRole('button', { name: /^Create (Your First )?Post/ })
-          .first()
-          .click();
-        await scheduleFirstPost(page, 'Noodles by lamplight.');
+        await connectAndSchedule(page, 'Noodles by lamplight.');
       });
       report('the long way', since, clicks());
     });

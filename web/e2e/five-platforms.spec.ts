@@ -49,7 +49,7 @@ test('five accounts, each with its doctor, and what to set up where one is missi
 
   await page.getByRole('button', { name: 'Check the connection to LinkedIn' }).click();
   const doctor = page.getByRole('dialog', { name: 'LinkedIn connection' });
-  await expect(doctor.getByText('Everything is in order. Posts can go to LinkedIn.')).toBeVisible();
+  await expect(doctor.getByText('Everything works. Posts can go to LinkedIn.')).toBeVisible();
   await accessible(page);
   await shoot(page, '41-doctor-in-order');
   await doctor.getByRole('button', { name: 'Close' }).click();
@@ -69,7 +69,7 @@ test('five accounts, each with its doctor, and what to set up where one is missi
   expect(removed.ok(), await removed.text()).toBe(true);
   await page.getByRole('button', { name: 'Check the connection to X (Twitter)' }).click();
   const broken = page.getByRole('dialog', { name: 'X (Twitter) connection' });
-  await expect(broken.getByText('Posts cannot go to X until this is fixed.')).toBeVisible();
+  await expect(broken.getByText('Posts can’t go to X until this is fixed.')).toBeVisible();
   await expect(broken.getByRole('button', { name: 'Reconnect X' }).first()).toBeVisible();
   await accessible(page);
   await shoot(page, '42-doctor-broken');

@@ -138,7 +138,7 @@ test('a post nobody can know about is decided by the person, and the bell tells 
   await expect(page.getByRole('alertdialog').getByText(/it will be there twice/)).toBeVisible();
   await shoot(page, '49-send-again');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
-  await details.getByRole('radio', { name: /^It is there/ }).check();
+  await details.getByRole('radio', { name: /^It’s there/ }).check();
   await details.getByLabel(/Link to the post/).fill('not an address');
   await details.getByRole('button', { name: 'Mark as published' }).click();
   await expect(details.getByText('Please enter a web address, or leave it empty.')).toBeVisible();
@@ -146,7 +146,7 @@ test('a post nobody can know about is decided by the person, and the bell tells 
   await details.getByRole('radio', { name: /^Send it again/ }).check();
   await details.getByRole('button', { name: 'Send it again' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send it again' }).click();
-  await toast(page, 'It is sent again');
+  await toast(page, 'Sending it again');
   await expect(details.getByRole('link', { name: /View on TikTok/ })).toBeVisible({ timeout: 120_000 });
   expect(await publicationsWith(page, 'Lunch is served')).toHaveLength(1);
 });

@@ -3,7 +3,7 @@
  * times slower, and prints scripts, bytes, LCP, TBT and CLS, then INP of typing a caption, selecting photos and turning the month.
  *
  *     node web/scripts/page-speed.mjs --origin http://127.0.0.1:3000 [--photos 24] [--posts 60]
- *       [--cpu 4] [--runs 3] [--out result.json]
+ *       [--cpu 4] [--runs 3] [--screens /media,/settings] [--out result.json]
  *
  * It makes a person, a business, photos and scheduled posts of its own. Times are worth what the machine was free: its load is printed.
  */
@@ -12,6 +12,7 @@ import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
+import { screens } from '../src/app/routes.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -20,28 +21,22 @@ const { values: options } = parseArgs({
     posts: { type: 'string', default: '60' },
     cpu: { type: 'string', default: '4' },
     runs: { type: 'string', default: '3' },
+    screens: { type: 'string' },
     out: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
 if (options.help) {
   console.log(
-    'usage: node web/scripts/page-speed.mjs --origin <url> [--photos n] [--posts n] [--cpu n] [--runs n] [--out file]',
+    'usage: node web/scripts/page-speed.mjs --origin <url> [--photos n] [--posts n] [--cpu n] [--runs n] [--screens paths] [--out file]',
   );
   process.exit(0);
 }
 
 const line = { offline: false, latency: 150, downloadThroughput: (1.6 * 1e6) / 8, uploadThroughput: (0.75 * 1e6) / 8 };
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
-const pages = [
-  ['landing', '/', false],
-  ['login', '/login', false],
-  ['dashboard', '/', true],
-  ['schedule', '/schedule', true],
-  ['media', '/media', true],
-  ['automation', '/automation', true],
-  ['settings', '/settings', true],
-];
+const only = options.screens?.split(',');
+const pages = screens.filter(({ path, audience }) => audience !== 'everyone' && (only?.includes(path) ?? true));
 
 /** Runs in the page from its start: collects what the browser reports of itself. */
 function watch() {
@@ -64,11 +59,11 @@ const browser = await chromium.launch({
 });
 const state = await makePerson();
 const rows = [];
-for (const [name, path, signedIn] of pages) {
+for (const { title, path, audience } of pages) {
   const runs = [];
-  for (let run = 0; run < Number(options.runs); run += 1) runs.push(await visit(path, signedIn));
+  for (let run = 0; run < Number(options.runs); run += 1) runs.push(await visit(path, audience === 'members'));
   const middle = (key) => runs.map((one) => one[key]).sort((a, b) => a - b)[Math.floor(runs.length / 2)];
-  rows.push({ page: name, ...Object.fromEntries(Object.keys(runs[0]).map((key) => [key, middle(key)])) });
+  rows.push({ page: title, ...Object.fromEntries(Object.keys(runs[0]).map((key) => [key, middle(key)])) });
 }
 const inp = await interact();
 await browser.close();

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
+import type { FirstRead } from '../../src/app/routes.ts';
+import { PAGE_ROWS } from '../../src/lib/api/page-rows.ts';
 import { callerOf, withoutHopByHop } from './forwarded.ts';
 import { errorHeaders } from './security-headers.ts';
 import type { WebServerSettings } from './settings.ts';
@@ -26,15 +28,11 @@ export const sendError = (
   response.end(body);
 };
 
-/** What a page of the signed-in product would ask first. Parts that were not answered in time are undefined. */
-export interface SignedInData {
-  readonly user: unknown;
-  readonly businesses: unknown;
-  readonly activeBusiness: unknown;
-  /** Of the active business: what may stand above a page, which would move if it came later. */
-  readonly accounts: unknown;
-  readonly replacements: unknown;
-}
+/** What a page of the signed-in product would ask first: the answers by path. What was not answered in time is absent. */
+export type SignedInData = Readonly<Record<string, unknown>>;
+
+/** Its answer says whether the session holds. */
+const userPath = '/api/auth/user';
 
 const withoutBody = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -162,32 +160,26 @@ export class GatewayProxy {
   }
 
   /**
-   * Who is signed in and which businesses there are, or null when the session does not hold. Undefined when the gateway does
-   * not say within `limitMs`: the page is then sent without and asks by itself.
+   * What a page reads first, or null when the session does not hold. Undefined when the gateway does not say within `limitMs`
+   * who is signed in: the page is then sent without and asks by itself.
    */
   async signedIn(
+    reads: readonly FirstRead[],
     request: IncomingMessage,
     traceparent: string,
     limitMs: number,
   ): Promise<SignedInData | null | undefined> {
-    const read = (path: string) => this.read(path, request, traceparent, limitMs);
-    const [user, businesses, activeBusiness, accounts, replacements] = await Promise.all([
-      read('/api/auth/user'),
-      read('/api/businesses'),
-      read('/api/user/active-business'),
-      read('/api/social-accounts'),
-      read('/api/social-accounts/replacements'),
-    ]);
-    if (user === null || user === undefined) {
-      return user;
-    }
-    return {
-      user,
-      businesses: businesses ?? undefined,
-      activeBusiness: activeBusiness ?? undefined,
-      accounts: accounts ?? undefined,
-      replacements: replacements ?? undefined,
-    };
+    const answers = await Promise.all(
+      reads.map(async ({ path, as }): Promise<[string, unknown]> => {
+        const address = as === undefined ? path : `${path}?limit=${PAGE_ROWS}`;
+        return [path, await this.read(address, request, traceparent, limitMs)];
+      }),
+    );
+    const data = Object.fromEntries(answers);
+    const user = data[userPath];
+    return user === null || user === undefined
+      ? user
+      : Object.fromEntries(answers.filter(([, answer]) => answer !== null && answer !== undefined));
   }
 
   /** An answer of the gateway to the person in front; null: not signed in; undefined: none within `limitMs`. */
@@ -198,7 +190,6 @@ export class GatewayProxy {
         host: this.target.hostname,
         port: this.target.port || 80,
         path,
-        timeout: limitMs,
         headers: {
           ...this.forwarded(request),
           cookie: request.headers.cookie ?? '',

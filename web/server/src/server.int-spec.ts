@@ -53,8 +53,10 @@ describe('web origin', () => {
         response
           .writeHead(isGood ? 200 : 401)
           .end(JSON.stringify(isGood ? { id: '1', firstName: '</script><b>$&' } : { error: 'unauthorized' }));
-      } else if (request.url === '/api/businesses') {
+      } else if (request.url === '/api/businesses?limit=100') {
         response.writeHead(200).end(JSON.stringify([{ id: 'b1', name: 'Rye' }]));
+      } else if (request.url === '/api/photos?limit=100') {
+        response.writeHead(200).end(JSON.stringify({ data: [], nextCursor: null, total: 0 }));
       } else if (request.url === '/api/user/active-business') {
         response.writeHead(500).end();
       } else {
@@ -111,9 +113,10 @@ describe('web origin', () => {
     expect(page.status).toBe(200);
     const json = /<script type="application\/json" id="signed-in">(.*?)<\/script>/.exec(html)?.[1] ?? '';
     expect(JSON.parse(json)).toEqual({
-      user: { id: '1', firstName: '</script><b>$&' },
+      '/api/auth/user': { id: '1', firstName: '</script><b>$&' },
       // The active business was refused: that part is left to the client.
-      businesses: [{ id: 'b1', name: 'Rye' }],
+      '/api/businesses': [{ id: 'b1', name: 'Rye' }],
+      '/api/photos': { data: [], nextCursor: null, total: 0 },
     });
     expect(html).toContain('<div id="root"><div class="boot-frame" aria-busy="true"></div></div>');
     expect(html).not.toContain('Loading...');

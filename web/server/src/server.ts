@@ -3,6 +3,7 @@ import { createSecureServer } from 'node:http2';
 import type { AddressInfo, Server as NetServer } from 'node:net';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { readsOf, screenAt } from '../../src/app/routes.ts';
 import { signInPath } from '../../src/lib/return-to.ts';
 import { builtClient } from './built-client.ts';
 import { Connections } from './connections.ts';
@@ -76,6 +77,20 @@ export const startWebServer = async (
   let stopping = false;
   const isReady = async (): Promise<boolean> => !stopping && client().pages.isBuilt && (await gateway.isReady());
 
+  /** True when `path` is one of the two that say how the origin is, and has been answered. */
+  const answerHealth = async (path: string, response: ServerResponse): Promise<boolean> => {
+    if (path === '/health/live') {
+      sendJson(response, 200, { status: 'ok' });
+      return true;
+    }
+    if (path === '/health/ready') {
+      const ready = await isReady();
+      sendJson(response, ready ? 200 : 503, { status: ready ? 'ok' : 'unavailable' });
+      return true;
+    }
+    return false;
+  };
+
   const write = async (page: Page, request: IncomingMessage, response: ServerResponse, isHttps: boolean) => {
     const { shared } = page;
     const encoding = pickEncoding(request.headers['accept-encoding'], () => true);
@@ -121,7 +136,9 @@ export const startWebServer = async (
       });
     }
     // null: the cookie is there but its session is over, so the visitor is signed out.
-    const signedIn = hasSession(request) ? await gateway.signedIn(request, traceparent, signedInDeadlineMs) : null;
+    const signedIn = hasSession(request)
+      ? await gateway.signedIn(readsOf(screenAt(path, true)), request, traceparent, signedInDeadlineMs)
+      : null;
     if (signedIn === null && withoutSession(path) === 'needs sign-in') {
       const place = request.url ?? path;
       response.writeHead(302, {
@@ -154,12 +171,8 @@ export const startWebServer = async (
     if (kind === 'api' || kind === 'stream') {
       return gateway.pass(request, response, traceparent, kind === 'stream' ? 'stream' : 'call');
     }
-    if (path === '/health/live') {
-      return sendJson(response, 200, { status: 'ok' });
-    }
-    if (path === '/health/ready') {
-      const ready = await isReady();
-      return sendJson(response, ready ? 200 : 503, { status: ready ? 'ok' : 'unavailable' });
+    if (await answerHealth(path, response)) {
+      return;
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return sendError(response, 405, 'method_not_allowed', 'This address only gives pages.', { Allow: 'GET, HEAD' });
@@ -233,25 +246,17 @@ export const startWebServer = async (
   const connections = new Connections(server);
   const port = await listen(server, settings.port, settings.host);
 
+  const handleInternal = async (path: string, response: ServerResponse): Promise<void> => {
+    if (path === '/metrics') {
+      response.writeHead(200, { 'Content-Type': observer.metricsType }).end(await observer.metrics());
+    } else if (!(await answerHealth(path, response))) {
+      sendJson(response, 404, { status: 'unknown' });
+    }
+  };
   const internal =
     settings.internalPort === undefined
       ? undefined
-      : createServer((request, response) => {
-          const path = pathOf(request);
-          if (path === '/metrics') {
-            void observer
-              .metrics()
-              .then((text) => response.writeHead(200, { 'Content-Type': observer.metricsType }).end(text));
-          } else if (path === '/health/ready') {
-            void isReady().then((ready) =>
-              sendJson(response, ready ? 200 : 503, { status: ready ? 'ok' : 'unavailable' }),
-            );
-          } else {
-            sendJson(response, path === '/health/live' ? 200 : 404, {
-              status: path === '/health/live' ? 'ok' : 'unknown',
-            });
-          }
-        });
+      : createServer((request, response) => void handleInternal(pathOf(request) ?? '', response));
   const internalPort = internal && (await listen(internal, settings.internalPort ?? 0, settings.host));
   if (internal) {
     observer.collectProcessMetrics();

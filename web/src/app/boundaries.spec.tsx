@@ -5,7 +5,7 @@ import { lazily } from '#lib/lazily.ts';
 import type { temporalReady } from '#lib/zoned-time.ts';
 import { Dialog, DialogContent } from '#ui/index.ts';
 import { clearToasts, currentToasts } from '#ui/toast-store.ts';
-import { DialogBoundary, RootBoundary } from './boundaries.tsx';
+import { DialogBoundary, RootBoundary, SectionBoundary } from './boundaries.tsx';
 import { isDialogOpen } from '#lib/is-dialog-open.ts';
 
 function Broken(): never {
@@ -54,6 +54,30 @@ describe('a dialog that crashes', () => {
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Open' })));
     expect(await screen.findByText('Here it is')).toBeInTheDocument();
     expect(load).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('a section that crashes', () => {
+  it('says so in its place and tries again', () => {
+    let broken = true;
+    function Part() {
+      if (broken) {
+        throw new Error('broken');
+      }
+      return <p>fine</p>;
+    }
+    render(
+      <SectionBoundary>
+        <Part />
+      </SectionBoundary>,
+    );
+    expect(screen.getByText('Something went wrong')).toBeInTheDocument();
+    expect(
+      screen.getByText('We encountered an error loading this section. Please try refreshing.'),
+    ).toBeInTheDocument();
+    broken = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(screen.getByText('fine')).toBeInTheDocument();
   });
 });
 

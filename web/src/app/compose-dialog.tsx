@@ -1,17 +1,18 @@
 import type { Platform, Post } from '@postloom/contracts';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useCropPhoto } from '#features/media/api/photo-edits.ts';
 import { PhotoPicker } from '#features/media/components/photo-picker.tsx';
 import { Composer } from '#features/composer/components/composer.tsx';
 import { planCatalogue } from '#lib/contract-data.ts';
+import { lazily } from '#lib/lazily.ts';
 import { connectedPlatforms, useSocialAccounts, useSocialStatus, waitingPlatforms } from '#data/social.ts';
 import { usePageContext, usePageTimeZone } from '#data/page-context.tsx';
 import { Dialog, DialogContent, ErrorState, Skeleton, SpinnerWithText } from '#ui/index.ts';
 import type { ComposeStart } from './shell-actions.ts';
 
-const CaptionTool = lazy(() =>
-  import('#features/captions/components/caption-tool.tsx').then((module) => ({ default: module.CaptionTool })),
-);
+const CaptionTool = lazily(async () => ({
+  default: (await import('#features/captions/components/caption-tool.tsx')).CaptionTool,
+}));
 
 export type ComposeDialogProps = {
   start: ComposeStart;
@@ -31,8 +32,6 @@ export default function ComposeDialog({ start, post, connecting, onConnect, onUp
   const crop = useCropPhoto();
   const connected = useMemo(() => connectedPlatforms(status.data), [status.data]);
   const waiting = useMemo(() => waitingPlatforms(accounts.data), [accounts.data]);
-  const { photoId, ...rest } = start;
-  const initial = { ...rest, ...(photoId ? { photoIds: [photoId] } : {}) };
   if (!business) {
     return null;
   }
@@ -58,7 +57,7 @@ export default function ComposeDialog({ start, post, connecting, onConnect, onUp
       waiting={waiting}
       accounts={accounts.data ?? []}
       connecting={connecting}
-      initial={initial}
+      initial={start}
       {...(post ? { post } : {})}
       onConnect={onConnect}
       onUpgrade={onUpgrade}

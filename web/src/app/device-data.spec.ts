@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DRAFT_KEYS } from '#features/composer/draft-store.ts';
+import { KEPT_EDITS } from '#lib/kept-edits.ts';
 import { claimDevice, finishLeaving, leaveDevice } from './device-data.ts';
 
 const draft = `${DRAFT_KEYS}b1`;
@@ -9,6 +10,7 @@ const deleteDatabase = vi.fn();
 function leaveWork(): void {
   localStorage.setItem(draft, 'half a thought');
   localStorage.setItem(`${draft}.p1`, 'half an edit');
+  localStorage.setItem(`${KEPT_EDITS}business.b1`, 'half a name');
   localStorage.setItem('uppyState:postloom-b1', 'two photos');
   localStorage.setItem('postloom.theme', 'dark');
 }
@@ -26,7 +28,7 @@ describe('unfinished work on the device', () => {
     leaveWork();
     finishLeaving();
     claimDevice('ada');
-    expect(left()).toHaveLength(4);
+    expect(left()).toHaveLength(5);
     expect(deleteDatabase).not.toHaveBeenCalled();
   });
 

@@ -1,8 +1,10 @@
+import { KEPT_EDITS } from '#lib/kept-edits.ts';
+
 /** The person whose unfinished work is on this device; empty after a sign-out. */
 const OWNER = 'postloom.owner';
 
-/** Where unfinished work is kept: the composer's drafts, and the uploads that a crash interrupted. */
-const workKeys = ['postloom.composer.', 'uppyState:'];
+/** Where unfinished work is kept: the composer's drafts, edits that a lost session interrupted, uploads that a crash did. */
+const workKeys = ['postloom.composer.', KEPT_EDITS, 'uppyState:'];
 const photoDatabase = 'uppy-blobs';
 
 function forgetWork(): void {

@@ -10,7 +10,7 @@ import {
 } from 'lucide-react';
 import { screens, type NavIcon } from './routes.ts';
 
-export type NavEntry = { path: string; label: string; icon: LucideIcon };
+type NavEntry = { path: string; label: string; icon: LucideIcon };
 
 export const navIcons: Record<NavIcon, LucideIcon> = {
   dashboard: LayoutDashboard,
@@ -32,7 +32,7 @@ export function isActivePath(entry: string, location: string): boolean {
   return entry === '/' ? location === '/' : location === entry || location.startsWith(`${entry}/`);
 }
 
-export type Crumb = { label: string; path: string };
+type Crumb = { label: string; path: string };
 
 /** Hidden (empty) on /; elsewhere Home and one label per segment, unknown segments capitalized. */
 export function breadcrumbOf(location: string): Crumb[] {

@@ -4,7 +4,7 @@ const KEY = 'postloom.reloaded-at';
 /** Milliseconds in which a second failure is not answered with another reload. */
 const AGAIN_MS = 20_000;
 
-export type Surroundings = {
+type Surroundings = {
   now(): number;
   /** Whether the server can be reached. */
   answers(): Promise<boolean>;

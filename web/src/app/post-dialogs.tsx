@@ -1,17 +1,16 @@
 import type { Post } from '@postloom/contracts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useCropPhoto } from '#features/media/api/photo-edits.ts';
+import { lazily } from '#lib/lazily.ts';
 import { useSearchState } from '#lib/use-search-state.ts';
 import { useShellActions } from './shell-actions.ts';
 
-const PostDetailsDialog = lazy(() =>
-  import('#features/posts/components/post-details-dialog.tsx').then((module) => ({
-    default: module.PostDetailsDialog,
-  })),
-);
-const RescheduleDialog = lazy(() =>
-  import('#features/posts/components/reschedule-dialog.tsx').then((module) => ({ default: module.RescheduleDialog })),
-);
+const PostDetailsDialog = lazily(async () => ({
+  default: (await import('#features/posts/components/post-details-dialog.tsx')).PostDetailsDialog,
+}));
+const RescheduleDialog = lazily(async () => ({
+  default: (await import('#features/posts/components/reschedule-dialog.tsx')).RescheduleDialog,
+}));
 
 /** The post that the address names (`?post=<id>`), and what a person can do with it. */
 export function PostDialogs({ timeZone, onEdit }: { timeZone: string; onEdit(post: Post): void }) {

@@ -13,6 +13,8 @@ export type Screen = {
   also?: readonly string[];
   /** 'members' have a session, 'visitors' have none. */
   audience: 'members' | 'visitors' | 'everyone';
+  /** What it asks the server first, beside what every screen of a member does. */
+  reads?: readonly FirstRead[];
   /** Stands alone: no shell and no public header around it. */
   bare?: boolean;
   /** Its place in the navigation, which follows the order of the table. */
@@ -21,64 +23,66 @@ export type Screen = {
   budget?: number;
 };
 
+/**
+ * A read that a screen begins with; `as` says how a list is read. The web origin asks for it and puts the answer into the page,
+ * so that the first paint has it.
+ */
+export type FirstRead = { path: string; as?: 'list' | 'pages' };
+
 export type NavIcon = 'dashboard' | 'photos' | 'calendar' | 'repeat' | 'chart' | 'store' | 'settings';
 
-const page = (name: string) => `app/pages/${name}-page.tsx`;
-const account = (name: string) => `features/account/components/${name}-page.tsx`;
-const legal = (name: string) => `features/legal/components/${name}-page.tsx`;
+/** What the rows of one kind have in common. */
+const member = (name: string) => ({ module: `app/pages/${name}-page.tsx`, audience: 'members' }) as const;
+const account = (name: string) => ({ module: `features/account/components/${name}-page.tsx`, bare: true }) as const;
+const legal = (name: string) =>
+  ({ module: `features/legal/components/${name}-page.tsx`, audience: 'everyone' }) as const;
 
 export const screens: readonly Screen[] = [
   {
     path: '/',
     title: 'Dashboard',
-    module: page('dashboard'),
-    audience: 'members',
+    ...member('dashboard'),
     also: ['app/pages/dashboard-panels.tsx'],
     nav: { label: 'Dashboard', icon: 'dashboard' },
   },
   {
     path: '/media',
     title: 'Media Library',
-    module: page('media'),
-    audience: 'members',
+    ...member('media'),
+    reads: [
+      { path: '/api/photos', as: 'pages' },
+      { path: '/api/albums', as: 'list' },
+    ],
     nav: { label: 'Media', icon: 'photos' },
   },
   {
     path: '/schedule',
     title: 'Schedule Posts',
-    module: page('schedule'),
-    audience: 'members',
+    ...member('schedule'),
     nav: { label: 'Schedule', icon: 'calendar' },
     budget: 215,
   },
   {
     path: '/automation',
     title: 'Automation',
-    module: page('automation'),
-    audience: 'members',
+    ...member('automation'),
+    reads: [{ path: '/api/recurring-schedules', as: 'list' }],
     nav: { label: 'Automation', icon: 'repeat' },
   },
-  {
-    path: '/analytics',
-    title: 'Analytics',
-    module: page('analytics'),
-    audience: 'members',
-    nav: { label: 'Analytics', icon: 'chart' },
-  },
+  { path: '/analytics', title: 'Analytics', ...member('analytics'), nav: { label: 'Analytics', icon: 'chart' } },
   {
     path: '/business-settings',
     title: 'Business Settings',
-    module: page('business-settings'),
-    audience: 'members',
+    ...member('business-settings'),
+    nav: { label: 'Businesses', icon: 'store' },
     // Two forms and a searchable list of time zones.
     budget: 200,
-    nav: { label: 'Businesses', icon: 'store' },
   },
   {
     path: '/settings',
     title: 'Settings',
-    module: page('settings'),
-    audience: 'members',
+    ...member('settings'),
+    reads: [{ path: '/api/user/limits' }, { path: '/api/user/settings' }, { path: '/api/ai-settings' }],
     nav: { label: 'Settings', icon: 'settings' },
   },
   {
@@ -88,61 +92,31 @@ export const screens: readonly Screen[] = [
     audience: 'visitors',
     bare: true,
   },
-  { path: '/login', title: 'Sign in', module: account('sign-in'), audience: 'visitors', bare: true },
-  {
-    path: '/register',
-    title: 'Create your account',
-    module: account('register'),
-    audience: 'visitors',
-    bare: true,
-  },
-  {
-    path: '/forgot-password',
-    title: 'Forgot your password?',
-    module: account('forgot-password'),
-    audience: 'everyone',
-    bare: true,
-  },
-  {
-    path: '/reset-password',
-    title: 'Set a new password',
-    module: account('reset-password'),
-    audience: 'everyone',
-    bare: true,
-  },
-  {
-    path: '/verify-email',
-    title: 'Confirm your email address',
-    module: account('verify-email'),
-    audience: 'everyone',
-    bare: true,
-  },
-  {
-    path: '/privacy-policy',
-    title: 'Privacy Policy',
-    module: legal('privacy-policy'),
-    audience: 'everyone',
-  },
-  {
-    path: '/terms-of-service',
-    title: 'Terms of Service',
-    module: legal('terms-of-service'),
-    audience: 'everyone',
-  },
-  { path: '/data-deletion', title: 'Delete My Data', module: legal('data-deletion'), audience: 'everyone' },
-  {
-    path: '/data-deletion-status',
-    title: 'Deletion Status',
-    module: legal('data-deletion'),
-    audience: 'everyone',
-  },
-  {
-    path: '/data-deletion-confirm',
-    title: 'Confirm Deletion',
-    module: legal('data-deletion'),
-    audience: 'everyone',
-  },
+  { path: '/login', title: 'Sign in', ...account('sign-in'), audience: 'visitors' },
+  { path: '/register', title: 'Create your account', ...account('register'), audience: 'visitors' },
+  { path: '/forgot-password', title: 'Forgot your password?', ...account('forgot-password'), audience: 'everyone' },
+  { path: '/reset-password', title: 'Set a new password', ...account('reset-password'), audience: 'everyone' },
+  { path: '/verify-email', title: 'Confirm your email address', ...account('verify-email'), audience: 'everyone' },
+  { path: '/privacy-policy', title: 'Privacy Policy', ...legal('privacy-policy') },
+  { path: '/terms-of-service', title: 'Terms of Service', ...legal('terms-of-service') },
+  { path: '/data-deletion', title: 'Delete My Data', ...legal('data-deletion') },
+  { path: '/data-deletion-status', title: 'Deletion Status', ...legal('data-deletion') },
+  { path: '/data-deletion-confirm', title: 'Confirm Deletion', ...legal('data-deletion') },
 ];
+
+const memberReads: readonly FirstRead[] = [
+  { path: '/api/auth/user' },
+  { path: '/api/businesses', as: 'list' },
+  { path: '/api/user/active-business' },
+  // What may stand above a page: known before the first paint, it never pushes the page down.
+  { path: '/api/social-accounts', as: 'list' },
+  { path: '/api/social-accounts/replacements' },
+];
+
+/** What a screen asks first for somebody with a session, who they are included. */
+export function readsOf(screen: Screen | undefined): readonly FirstRead[] {
+  return [...memberReads, ...(screen?.reads ?? [])];
+}
 
 /** The path without slashes at its end. */
 export function plainPath(path: string): string {

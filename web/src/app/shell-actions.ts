@@ -6,7 +6,6 @@ export type ComposeStart = {
   date?: string;
   time?: string;
   caption?: string;
-  photoId?: string;
   photoIds?: readonly string[];
 };
 

@@ -3,18 +3,24 @@ import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createQueryClient, pageBusiness, setPageBusinessId } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
+import { schedulesQuery } from '#data/schedules.ts';
 import { socialAccountsQuery } from '#data/social.ts';
 import { ada } from '#data/testing/people.ts';
 import { currentUserQuery } from '#features/account/api/current-user.ts';
 import { App } from './app.tsx';
 import { businessOfPage } from './page-business.ts';
+import { readsOf, screenAt } from './routes.ts';
 import { takeSignedInData } from './signed-in-data.ts';
 
 const businesses = [
   { id: '00000000-0000-4000-8000-00000000000a', name: 'Rye & Co.', industryType: 'food' },
   { id: '00000000-0000-4000-8000-00000000000b', name: 'Flax Studio', industryType: 'other' },
 ];
-const everything = { user: ada, businesses, activeBusiness: { businessId: businesses[1]?.id } };
+const everything = {
+  '/api/auth/user': ada,
+  '/api/businesses': businesses,
+  '/api/user/active-business': { businessId: businesses[1]?.id },
+};
 const expired: SocialAccount = {
   id: '00000000-0000-4000-8000-00000000000c',
   platform: 'instagram',
@@ -24,6 +30,32 @@ const expired: SocialAccount = {
   status: 'reconnect_required',
   connectedAt: '2026-11-01T00:00:00Z',
   expiresAt: null,
+};
+const noRows = { data: [], nextCursor: null, total: 0 };
+/** What the pages of a new business read first. */
+const firstAnswers = {
+  '/api/social-accounts': noRows,
+  '/api/social-accounts/replacements': [],
+  '/api/photos': noRows,
+  '/api/albums': noRows,
+  '/api/recurring-schedules': noRows,
+  '/api/user/settings': { defaultCaptionStyle: 'casual', autoGenerateCaptions: true, includeHashtags: true },
+  '/api/ai-settings': { currentProvider: 'openai', providers: [] },
+  '/api/user/limits': {
+    subscriptionTier: 'free',
+    postsUsed: '0',
+    postsLimit: 10,
+    captionsUsed: 0,
+    captionsLimit: 10,
+    storageUsed: 0,
+    storageLimit: 1_000_000_000,
+    accountsUsed: 0,
+    accountsLimit: 1,
+    canCreatePost: true,
+    canUpload: true,
+    periodStart: '2026-11-01T00:00:00Z',
+    periodEnd: '2026-12-01T00:00:00Z',
+  },
 };
 const fetched = stubbedFetch();
 
@@ -65,20 +97,56 @@ describe('what the page already says', () => {
 
   it('has the warnings about accounts in the first paint of the page, so that they push nothing down', async () => {
     history.replaceState(null, '', '/automation');
-    pageWith(JSON.stringify({ ...everything, accounts: { data: [expired] }, replacements: [] }));
+    pageWith(
+      JSON.stringify({
+        ...everything,
+        '/api/social-accounts': { data: [expired] },
+        '/api/social-accounts/replacements': [],
+      }),
+    );
     const client = createQueryClient();
     takeSignedInData(client);
     render(<App client={client} />);
     const heading = await screen.findByRole('heading', { level: 1, name: 'Automation' });
     expect(heading).toBeVisible();
-    expect(screen.getByRole('list', { name: 'Accounts that need you' })).toBeVisible();
+    expect(screen.getByRole('list', { name: 'Accounts that need attention' })).toBeVisible();
     const asked = fetched.mock.calls.map(([url]) => String(url));
     expect(asked.filter((url) => url.includes('/api/social-accounts'))).toEqual([]);
   });
 
+  it.each([
+    ['/media', 'Upload your first photos to get started'],
+    ['/automation', 'No automation schedules yet'],
+    ['/settings', 'Premium AI included in your plan'],
+  ])('has what %s shows first, so that it is asked for by nobody', { timeout: 60_000 }, async (path, text) => {
+    history.replaceState(null, '', path);
+    const screenOfPath = screenAt(path, true);
+    pageWith(JSON.stringify({ ...everything, ...firstAnswers }));
+    const client = createQueryClient();
+    takeSignedInData(client);
+    await act(async () => {
+      render(<App client={client} />);
+      await import('./signed-in.tsx');
+      await import(`./pages/${path.slice(1)}-page.tsx`);
+    });
+    expect(screen.getAllByText(text)[0]).toBeVisible();
+    const asked = fetched.mock.calls.map(([url]) => String(url).split('?')[0]);
+    expect(asked.filter((url) => readsOf(screenOfPath).some((read) => read.path === url))).toEqual([]);
+  });
+
+  it('leaves a list that goes on to the page, which reads it to its end', () => {
+    history.replaceState(null, '', '/automation');
+    pageWith(
+      JSON.stringify({ ...everything, '/api/recurring-schedules': { data: [{}], nextCursor: 'next', total: 2 } }),
+    );
+    const client = createQueryClient();
+    takeSignedInData(client);
+    expect(client.getQueryData(schedulesQuery(pageBusiness()).queryKey)).toBeUndefined();
+  });
+
   it('says nothing of the accounts of another business than the one shown', () => {
     setPageBusinessId(businesses[0]?.id ?? null);
-    pageWith(JSON.stringify({ ...everything, accounts: [expired] }));
+    pageWith(JSON.stringify({ ...everything, '/api/social-accounts': [expired] }));
     const client = createQueryClient();
     takeSignedInData(client);
     expect(client.getQueryData(socialAccountsQuery(businesses[0]?.id ?? null).queryKey)).toBeUndefined();
@@ -98,7 +166,7 @@ describe('what the page already says', () => {
     const client = createQueryClient();
     takeSignedInData(client);
     expect(client.getQueryData(currentUserQuery.queryKey)).toBeUndefined();
-    pageWith(JSON.stringify({ user: ada }));
+    pageWith(JSON.stringify({ '/api/auth/user': ada }));
     takeSignedInData(client);
     expect(client.getQueryData(currentUserQuery.queryKey)).toEqual(ada);
     expect(pageBusiness()).toBeNull();

@@ -1,23 +1,21 @@
-import type { AnswerOf, Business, SocialAccount, User } from '@postloom/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { currentUserQuery } from '#features/account/api/current-user.ts';
 import { activeBusinessQuery, businessesQuery } from '#features/businesses/api/businesses.ts';
-import { replacementsQuery } from '#features/social/api/replacements.ts';
-import { socialAccountsQuery } from '#data/social.ts';
-import { asList, pageBusiness, setPageBusinessId, type routes } from '#lib/api/index.ts';
+import {
+  asList,
+  isAccountPath,
+  PAGE_ROWS,
+  pageBusiness,
+  pagesKey,
+  routeKey,
+  setPageBusinessId,
+} from '#lib/api/index.ts';
 import { businessOfPage } from './page-business.ts';
+import { readsOf, screenAt, type FirstRead } from './routes.ts';
 
-/** What the web origin put into the page; parts that it could not learn in time are absent. */
-type SignedInData = {
-  user: User;
-  businesses?: readonly Business[] | { data: readonly Business[] };
-  activeBusiness?: AnswerOf<typeof routes.activeBusiness>;
-  /** Of the active business. */
-  accounts?: readonly SocialAccount[] | { data: readonly SocialAccount[] };
-  replacements?: AnswerOf<typeof routes.accountReplacements>;
-};
+/** What the web origin put into the page: the answers by path; those that it could not learn in time are absent. */
+type SignedInData = Readonly<Record<string, unknown>>;
 
-function read(element: Element): SignedInData | null {
+function contentOf(element: Element): SignedInData | null {
   try {
     return JSON.parse(element.textContent) as SignedInData;
   } catch {
@@ -25,36 +23,46 @@ function read(element: Element): SignedInData | null {
   }
 }
 
+/** Keeps an answer where its read looks for it. */
+function keep(client: QueryClient, businessId: string | null, { path, as }: FirstRead, answer: unknown): void {
+  if (as === 'pages') {
+    const key = pagesKey({ path }, { businessId, query: { limit: PAGE_ROWS } });
+    client.setQueryData(key, { pages: [answer], pageParams: [null] });
+  } else if (as === undefined) {
+    client.setQueryData(routeKey({ path }, { businessId }), answer);
+  } else if (!(answer as { nextCursor?: string | null }).nextCursor) {
+    // One that goes on is left to the page, which reads it to its end.
+    client.setQueryData(routeKey({ path }, { businessId }), [...asList(answer as readonly unknown[])]);
+  }
+}
+
 /**
- * Takes who is signed in, the businesses and the active one with its accounts from the page, so that nothing of it is asked again and the first
+ * Takes who is signed in and what the screen reads first from the page, so that nothing of it is asked again and the first
  * render shows the product. Once only: the element goes, because what it says grows old.
  */
 export function takeSignedInData(client: QueryClient, page: Document = document): void {
   const element = page.getElementById('signed-in');
-  const data = element && read(element);
+  const answers = element && contentOf(element);
   element?.remove();
-  if (!data) {
+  if (!answers) {
     return;
   }
-  client.setQueryData(currentUserQuery.queryKey, data.user);
-  if (data.businesses) {
-    client.setQueryData(businessesQuery.queryKey, [...asList(data.businesses)]);
+  const reads = readsOf(screenAt(location.pathname, true)).filter(({ path }) => answers[path] !== undefined);
+  for (const read of reads.filter(({ path }) => isAccountPath(path))) {
+    keep(client, null, read, answers[read.path]);
   }
-  if (data.activeBusiness) {
-    client.setQueryData(activeBusinessQuery.queryKey, data.activeBusiness);
-  }
-  if (data.businesses && data.activeBusiness) {
-    setPageBusinessId(businessOfPage(asList(data.businesses), data.activeBusiness.businessId, pageBusiness()));
-  }
-  const businessId = pageBusiness();
-  if (businessId === null || businessId !== data.activeBusiness?.businessId) {
+  const businesses = client.getQueryData(businessesQuery.queryKey);
+  const active = client.getQueryData(activeBusinessQuery.queryKey);
+  if (!businesses || !active) {
     return;
   }
-  // What may stand above the page: known before the first paint, it never pushes the page down.
-  if (data.accounts) {
-    client.setQueryData(socialAccountsQuery(businessId).queryKey, [...asList(data.accounts)]);
+  const businessId = businessOfPage(businesses, active.businessId, pageBusiness());
+  setPageBusinessId(businessId);
+  // The origin has asked about the active business.
+  if (businessId === null || businessId !== active.businessId) {
+    return;
   }
-  if (data.replacements) {
-    client.setQueryData(replacementsQuery(businessId).queryKey, data.replacements);
+  for (const read of reads.filter(({ path }) => !isAccountPath(path))) {
+    keep(client, businessId, read, answers[read.path]);
   }
 }

@@ -10,6 +10,7 @@ import { listenLive, onPageBusinessChange, pageBusiness, setPageBusinessId } fro
 import { lazily } from '#lib/lazily.ts';
 import { PageContextProvider, type PageContext } from '#data/page-context.tsx';
 import { photoPatch } from '#data/photos.ts';
+import { postPatch } from '#data/post-patch.ts';
 import { ErrorState } from '#ui/index.ts';
 import { DialogBoundary } from './boundaries.tsx';
 import { FrameScreen } from './loading-screen.tsx';
@@ -24,7 +25,7 @@ import { setThemeMode, toggleTheme } from './theme.ts';
 import { useDocumentTitle } from './use-document-title.ts';
 import { isDialogOpen } from '#lib/is-dialog-open.ts';
 import { useHotkeys } from './use-hotkeys.ts';
-import { useWork } from './use-work.tsx';
+import { useMainJob } from './main-job.tsx';
 
 const CommandPalette = lazily(() => import('./palette/command-palette.tsx'));
 const ShortcutsDialog = lazily(() => import('./palette/shortcuts-dialog.tsx'));
@@ -121,7 +122,13 @@ function Product({ context, begun, onBegin }: ProductProps) {
   );
 
   useEffect(
-    () => (businessId === null ? undefined : listenLive(client, businessId, { photo: photoPatch(client, businessId) })),
+    () =>
+      businessId === null
+        ? undefined
+        : listenLive(client, businessId, {
+            photo: photoPatch(client, businessId),
+            post: postPatch(client, businessId),
+          }),
     [client, businessId],
   );
   useEffect(() => {
@@ -143,11 +150,8 @@ function Product({ context, begun, onBegin }: ProductProps) {
   };
 
   const choosePlan = useCallback(() => setPlans(true), []);
-  const { work, dialogs, pill } = useWork(business, choosePlan);
-  const actions = useMemo<ShellActions>(
-    () => ({ createBusiness: setCreating, choosePlan, ...work }),
-    [choosePlan, work],
-  );
+  const { job, dialogs, pill } = useMainJob(business, choosePlan);
+  const actions = useMemo<ShellActions>(() => ({ createBusiness: setCreating, choosePlan, ...job }), [choosePlan, job]);
   const commands = useMemo<readonly Command[]>(() => {
     const action = (id: string, label: string, icon: LucideIcon, run: () => void, words = ''): Command => ({
       id,
@@ -165,8 +169,8 @@ function Product({ context, begun, onBegin }: ProductProps) {
         icon: entry.icon,
         run: () => navigate(entry.path),
       })),
-      action('new-post', 'New post', PencilLine, () => work.composePost(), 'schedule create write'),
-      action('upload', 'Upload photos', ImageUp, () => work.uploadPhotos(), 'pictures images add'),
+      action('new-post', 'New post', PencilLine, () => job.composePost(), 'schedule create write'),
+      action('upload', 'Upload photos', ImageUp, () => job.uploadPhotos(), 'pictures images add'),
       action('new-business', 'New business', Plus, () => setCreating('settings'), 'create company'),
       action('theme', 'Switch between light and dark', Moon, toggleTheme, 'theme appearance'),
       action(
@@ -186,7 +190,7 @@ function Product({ context, begun, onBegin }: ProductProps) {
           run: () => switchBusiness.mutate(one.id),
         })),
     ];
-  }, [businesses, businessId, navigate, switchBusiness, work]);
+  }, [businesses, businessId, navigate, switchBusiness, job]);
 
   return (
     <PageContextProvider value={context}>
@@ -225,7 +229,7 @@ function Product({ context, begun, onBegin }: ProductProps) {
                 onClose={() => onBegin(null)}
                 onUpload={() => {
                   onBegin(null);
-                  work.uploadPhotos();
+                  job.uploadPhotos();
                 }}
               />
             ) : null}

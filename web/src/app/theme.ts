@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 export type ThemeMode = 'light' | 'dark' | 'system';
-export const THEME_KEY = 'postloom.theme';
+const THEME_KEY = 'postloom.theme';
 const listeners = new Set<() => void>();
 /** The choice of this page while storage is blocked. */
 let held: ThemeMode | null = null;
@@ -24,12 +24,12 @@ function systemIsDark(): boolean {
 }
 
 /** What is on screen for a mode. */
-export function resolveTheme(mode: ThemeMode): 'light' | 'dark' {
+function resolveTheme(mode: ThemeMode): 'light' | 'dark' {
   return mode === 'system' ? (systemIsDark() ? 'dark' : 'light') : mode;
 }
 
 /** Puts the theme on the document; first-theme.js does the same before the first paint. */
-export function applyTheme(mode: ThemeMode): void {
+function applyTheme(mode: ThemeMode): void {
   const theme = resolveTheme(mode);
   document.documentElement.dataset['theme'] = theme;
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', theme === 'dark' ? '#15131F' : '#FBF8F3');

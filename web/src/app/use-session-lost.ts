@@ -4,7 +4,7 @@ import { loginHref } from '#lib/return-to.ts';
 import { toast } from '#ui/index.ts';
 
 /** Milliseconds between the message and the way to the sign-in page. */
-export const LOGIN_REDIRECT_MS = 500;
+const LOGIN_REDIRECT_MS = 500;
 
 function here(): string {
   return location.pathname + location.search + location.hash;

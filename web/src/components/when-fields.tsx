@@ -1,26 +1,30 @@
-import type { Ref } from 'react';
-import { browserTimeZone } from '#data/page-context.tsx';
+import type { RefCallBack } from 'react-hook-form';
 import type { FreeSlot } from '#data/free-slots.ts';
 import { cn } from '#lib/cn.ts';
 import { formatClock, formatDay, formatInstant, formatTime } from '#lib/format.ts';
 import { dayIn, shiftDay } from '#lib/month-grid.ts';
-import { offsetOf, placeOf } from '#lib/time-zones.ts';
+import { browserTimeZone, offsetOf, placeOf } from '#lib/time-zones.ts';
 import type { LocalMoment } from '#lib/zoned-time.ts';
 import { Button, DateField, Field, TimeField } from '#ui/index.ts';
 
 type When = { date: string; time: string };
 
-export type WhenFieldsProps = When & {
+/** What `useController` returns, as far as it is needed here. */
+type FormField = {
+  field: { value: string; ref: RefCallBack };
+  fieldState: { error?: { message?: string } };
+};
+
+export type WhenFieldsProps = {
+  /** Of the form: the two inputs have `-date` and `-time` behind it. */
+  id: string;
+  date: FormField;
+  time: FormField;
   onChange(part: Partial<When>): void;
   timeZone: string;
   now: Date;
   /** What the two mean as an instant; null while one is missing. */
   moment: LocalMoment | null;
-  dateError?: string | undefined;
-  timeError?: string | undefined;
-  dateRef?: Ref<HTMLInputElement>;
-  timeRef?: Ref<HTMLInputElement>;
-  idPrefix: string;
   /** Times that are free, to be taken with one press. */
   slots?: readonly FreeSlot[] | undefined;
   /** Beside each other where there is room, as in the foot of a dialog. */
@@ -29,8 +33,9 @@ export type WhenFieldsProps = When & {
 
 /** Date and time in the business's zone, which is always named; what a clock change does is said. */
 export function WhenFields(props: WhenFieldsProps) {
-  const { date, time, onChange, timeZone, now, moment, dateError, timeError, dateRef, timeRef, idPrefix } = props;
-  const { slots = [], wide = false } = props;
+  const { id, onChange, timeZone, now, moment, slots = [], wide = false } = props;
+  const { ref: dateRef, value: date } = props.date.field;
+  const { ref: timeRef, value: time } = props.time.field;
   const today = dayIn(timeZone, now);
   return (
     <div className={cn('grid gap-x-5 gap-y-2', wide && 'sm:grid-cols-[19rem_minmax(0,1fr)] sm:items-end')}>
@@ -65,10 +70,10 @@ export function WhenFields(props: WhenFieldsProps) {
         </div>
       ) : null}
       <div className="grid grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] items-start gap-2">
-        <Field label="Date" error={dateError}>
+        <Field label="Date" error={props.date.fieldState.error?.message}>
           <DateField
             ref={dateRef}
-            id={`${idPrefix}-date`}
+            id={`${id}-date`}
             min={today}
             max="2100-12-31"
             today={today}
@@ -77,13 +82,8 @@ export function WhenFields(props: WhenFieldsProps) {
             onChange={(day) => onChange({ date: day })}
           />
         </Field>
-        <Field label="Time" error={timeError}>
-          <TimeField
-            ref={timeRef}
-            id={`${idPrefix}-time`}
-            value={time}
-            onChange={(clock) => onChange({ time: clock })}
-          />
+        <Field label="Time" error={props.time.fieldState.error?.message}>
+          <TimeField ref={timeRef} id={`${id}-time`} value={time} onChange={(clock) => onChange({ time: clock })} />
         </Field>
       </div>
       <div className={cn('grid min-w-0 gap-1', wide && 'sm:min-h-10 sm:content-center touch:sm:min-h-11')}>
@@ -98,7 +98,12 @@ function dayName(day: string, today: string): string {
 }
 
 /** What date and time mean, in the zone of the business and in that of the reader. */
-function WhenText({ timeZone, now, moment, time }: Pick<WhenFieldsProps, 'timeZone' | 'now' | 'moment' | 'time'>) {
+function WhenText({
+  timeZone,
+  now,
+  moment,
+  time,
+}: Pick<WhenFieldsProps, 'timeZone' | 'now' | 'moment'> & { time: string }) {
   if (moment === null) {
     return (
       <p className="text-sm text-muted">

@@ -4,6 +4,6 @@ import { asList, routeList, routes, usePageBusiness } from '#lib/api/index.ts';
 
 /** The albums of the page's business. */
 export function useAlbums() {
-  const query = useQuery(routeList(routes.albums, { businessId: usePageBusiness() }));
-  return { ...query, albums: asList<Album>(query.data) };
+  const { data, isError, isPending, refetch } = useQuery(routeList(routes.albums, { businessId: usePageBusiness() }));
+  return { albums: asList<Album>(data), isError, isPending, refetch };
 }

@@ -1,7 +1,7 @@
 import type { Platform } from '@postloom/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { temporalReady, type TemporalApi } from '#lib/zoned-time.ts';
-import { freeSlots, plannedOf, usualTimes, type Planned, type SlotQuestion } from './free-slots.ts';
+import { freeSlots, plannedOf, presetTime, usualTimes, type Planned, type SlotQuestion } from './free-slots.ts';
 import { aPost, aTarget } from './testing/posts.ts';
 
 let api: TemporalApi;
@@ -89,6 +89,27 @@ describe('free times', () => {
   });
 });
 
+describe('the time a post of a day starts with', () => {
+  const evening = { timeZone: 'America/New_York', now: new Date('2026-11-21T01:38:00Z') }; // 20:38 on 20 November
+  const slot = { date: '2026-11-21', time: '09:00', instant: '2026-11-21T14:00:00Z' };
+  it('is the first free one', () => {
+    expect(presetTime('2026-11-21', [slot, { ...slot, time: '18:00' }], evening)).toBe('09:00');
+  });
+  it('is noon while none is known, or none is free on that day', () => {
+    expect(presetTime('2026-11-21', undefined, evening)).toBe('12:00');
+    expect(presetTime('2026-11-22', [slot], evening)).toBe('12:00');
+  });
+  it('is a quarter of an hour that leaves time to finish, once the usual ones of today are over', () => {
+    expect(presetTime('2026-11-20', [slot], evening)).toBe('21:00');
+  });
+  it('is none when the day is over', () => {
+    const midnight = { ...evening, now: new Date('2026-11-21T04:50:00Z') };
+    expect(presetTime('2026-11-20', [], midnight)).toBeNull();
+    expect(presetTime('2026-11-19', [], midnight)).toBeNull();
+    expect(presetTime('2026-11-21', [], midnight)).toBe('12:00');
+  });
+});
+
 describe('what is planned', () => {
   it('are posts with a date and occurrences that are not skipped, without the post itself', () => {
     const occurrence = {
@@ -96,7 +117,6 @@ describe('what is planned', () => {
       platforms: ['tiktok'] as Platform[],
     };
     const calendar: Parameters<typeof plannedOf>[0] = {
-      timeZone: 'UTC',
       posts: [
         aPost('1', '2026-11-20T10:00:00Z', aTarget('pending')),
         aPost('2', '2026-11-21T10:00:00Z', aTarget('pending')),

@@ -1,4 +1,4 @@
-import type { AnswerOf, Platform, routes } from '@postloom/contracts';
+import type { Occurrence, Platform, Post } from '@postloom/contracts';
 import { use, useMemo } from 'react';
 import { clockIn, dayIn, shiftDay, type Day } from '#lib/month-grid.ts';
 import { useNow } from '#lib/use-now.ts';
@@ -7,8 +7,6 @@ import { useCalendar } from './posts.ts';
 
 /** A time that a post could take. */
 export type FreeSlot = { date: Day; time: string; instant: string };
-
-type Calendar = AnswerOf<typeof routes.calendar>;
 
 /** Something that goes out: a post, or an occurrence of a schedule. */
 export type Planned = { at: string; platforms: readonly Platform[] };
@@ -22,11 +20,15 @@ const LEAD_MS = 10 * MINUTE_MS;
 /** Uses of a time of day from which it counts as a habit. */
 const HABIT = 2;
 const MOST_TIMES = 4;
+const NOON = '12:00';
+const QUARTER_MS = 15 * MINUTE_MS;
 /** Until a business has habits of its own. */
-const GENERAL_TIMES = ['09:00', '12:00', '18:00'];
+const GENERAL_TIMES = ['09:00', NOON, '18:00'];
 /** Days of the calendar that are read: half of what one answer may cover to each side. */
 const BEFORE = 30;
 const AFTER = 31;
+/** Free times that a form offers. */
+const OFFERED = 3;
 /** Days ahead that are searched for a free time. */
 const SEARCHED = 14;
 
@@ -84,8 +86,32 @@ export function freeSlots(api: TemporalApi, question: SlotQuestion): readonly Fr
   return found;
 }
 
+/**
+ * The time that a post of a day starts with: the first free one. Noon when every usual one is taken or the calendar is not known;
+ * today, the next quarter of an hour that leaves time to finish. Null: the day is over.
+ */
+export function presetTime(
+  day: Day,
+  slots: readonly FreeSlot[] | undefined,
+  { timeZone, now }: { timeZone: string; now: Date },
+): string | null {
+  const free = slots?.find(({ date }) => date === day);
+  if (free) {
+    return free.time;
+  }
+  const today = dayIn(timeZone, now);
+  if (day > today) {
+    return NOON;
+  }
+  const next = new Date(Math.ceil((now.getTime() + LEAD_MS) / QUARTER_MS) * QUARTER_MS);
+  return day === today && dayIn(timeZone, next) === today ? clockIn(timeZone, next) : null;
+}
+
 /** What goes out in a calendar's answer; `except` is the post that looks for a time. */
-export function plannedOf({ posts, occurrences = [] }: Calendar, except?: string): readonly Planned[] {
+export function plannedOf(
+  { posts, occurrences = [] }: { posts: readonly Post[]; occurrences?: readonly Occurrence[] | undefined },
+  except?: string,
+): readonly Planned[] {
   return [
     ...posts.flatMap(({ id, status, scheduledFor, platforms }) =>
       scheduledFor === null || status === 'draft' || id === except ? [] : [{ at: scheduledFor, platforms }],
@@ -99,10 +125,9 @@ export function useFreeSlots(asked: {
   timeZone: string;
   platforms: readonly Platform[];
   day: Day | '';
-  count: number;
   except?: string | undefined;
 }): { slots: readonly FreeSlot[] | undefined; isPending: boolean } {
-  const { timeZone, platforms, day, count, except } = asked;
+  const { timeZone, platforms, day, except } = asked;
   const temporal = use(temporalReady());
   const now = useNow();
   const today = dayIn(timeZone, now);
@@ -113,12 +138,11 @@ export function useFreeSlots(asked: {
     () =>
       data && !isPlaceholderData
         ? freeSlots(temporal, {
-            ...{ timeZone, platforms, from, count },
-            now: now.getTime(),
+            ...{ timeZone, platforms, from, count: OFFERED, now: now.getTime() },
             planned: plannedOf(data, except),
           })
         : undefined,
-    [temporal, data, isPlaceholderData, timeZone, platforms, from, count, now, except],
+    [temporal, data, isPlaceholderData, timeZone, platforms, from, now, except],
   );
   return { slots, isPending: isPending || isPlaceholderData };
 }

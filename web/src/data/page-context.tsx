@@ -1,5 +1,6 @@
 import type { Business, User } from '@postloom/contracts';
 import { createContext, useContext, type ReactNode } from 'react';
+import { browserTimeZone } from '#lib/time-zones.ts';
 
 export type PageContext = {
   user: User;
@@ -26,8 +27,4 @@ export function usePageContext(): PageContext {
 /** The business's IANA time zone, or the browser's while there is no business. */
 export function usePageTimeZone(): string {
   return usePageContext().business?.timeZone ?? browserTimeZone();
-}
-
-export function browserTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 }

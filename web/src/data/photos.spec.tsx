@@ -121,7 +121,7 @@ describe('the library', () => {
     const patch = photoPatch(client, businessId);
     const say = async (photo: Photo | null, id: string) => {
       fetched.mockResolvedValueOnce(Response.json(photo ? [photo] : []));
-      await act(async () => expect(await patch([id])).toBe(true));
+      await act(async () => expect(await patch([id])).toContain('/api/albums'));
     };
     const before = fetched.mock.calls.length;
     await say(aPhoto(900, { createdAt: '2026-11-02T00:00:00Z' }), photoId(900));
@@ -137,11 +137,23 @@ describe('the library', () => {
     setPageBusinessId(null);
   });
 
+  it('leaves old what is old for another reason', async () => {
+    setPageBusinessId('b');
+    const { result, unmount } = renderHook(() => usePhotoPages(), { wrapper });
+    await waitFor(() => expect(result.current.data?.photos).toHaveLength(100));
+    unmount();
+    const { queryKey } = client.getQueryCache().findAll()[0] ?? { queryKey: [] };
+    await client.invalidateQueries({ queryKey, exact: true });
+    await photoPatch(client, 'b')([photoId(1)]);
+    expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+    setPageBusinessId(null);
+  });
+
   it('of a search is read again: only the server knows what matches', async () => {
     setPageBusinessId('b');
     const { result } = renderHook(() => usePhotoPages({ search: 'photo' }), { wrapper });
     await waitFor(() => expect(result.current.data?.photos).toHaveLength(100));
-    await act(async () => expect(await photoPatch(client, 'b')([photoId(1)])).toBe(true));
+    await act(async () => expect(await photoPatch(client, 'b')([photoId(1)])).not.toBeNull());
     await waitFor(() => expect(asked().filter((query) => query.has('search'))).toHaveLength(2));
     setPageBusinessId(null);
   });

@@ -24,8 +24,11 @@ import {
   routeQuery,
   routes,
   usePageBusiness,
+  withRows,
   type Page,
+  type RowPatch,
 } from '#lib/api/index.ts';
+import { changedRows, patchRead } from './row-patch.ts';
 
 /** Milliseconds after which photos count as stale when a screen opens. */
 const PHOTOS_STALE_MS = 2 * 60_000;
@@ -154,22 +157,9 @@ export function useRememberPhoto(): (photo: Photo) => void {
 
 /** Shows a changed photo in everything that was read, before any of it is read again. */
 export function replacePhoto(client: QueryClient, photo: Photo): void {
-  const swap = (one: Photo) => (one.id === photo.id ? photo : one);
   client.setQueriesData<unknown>(
     { predicate: ({ queryKey }) => pathOfKey(queryKey) === routes.photos.path },
-    (answer: unknown) => {
-      if (Array.isArray(answer)) {
-        return (answer as Photo[]).map(swap);
-      }
-      if (answer === null || typeof answer !== 'object') {
-        return answer;
-      }
-      if ('pages' in answer) {
-        const pages = answer.pages as Page<Photo>[];
-        return { ...answer, pages: pages.map((page) => ({ ...page, data: page.data.map(swap) })) };
-      }
-      return 'data' in answer ? { ...answer, data: (answer.data as Photo[]).map(swap) } : swap(answer as Photo);
-    },
+    (answer: unknown) => withRows<Photo>(answer, (one) => (one.id === photo.id ? photo : one)),
   );
 }
 
@@ -204,40 +194,29 @@ function patchedPages(
 
 /**
  * Brings photos that changed up to date in everything that was read, by one read of them alone: a library that was looked through
- * to its end is not read again for each upload. False when the lists must be read again after all.
+ * to its end is not read again for each upload.
  */
-export function photoPatch(client: QueryClient, businessId: string): (ids: readonly string[]) => Promise<boolean> {
+export function photoPatch(client: QueryClient, businessId: string): RowPatch {
   return async (ids) => {
-    if (ids.length > PAGE_ROWS) {
-      return false;
+    const asked = { route: routes.photos, lists: [routes.photos.path], ids };
+    const changed = await changedRows<Photo>(client, businessId, asked);
+    if (!changed) {
+      return null;
     }
-    const answer = asList<Photo>(await callRoute(routes.photos, { businessId, query: { ids: ids.join(',') } }));
-    const now = new Map(answer.map((photo) => [photo.id, photo]));
-    const reads = client.getQueryCache().findAll({
-      predicate: ({ queryKey }) => queryKey[0] === businessId && pathOfKey(queryKey) === routes.photos.path,
-    });
-    // A running read may have begun before the change, and would write over it.
-    if (reads.some(({ state }) => state.fetchStatus !== 'idle')) {
-      return false;
-    }
-    for (const { queryKey, state } of reads) {
-      const query = queryKey[2] as Record<string, unknown> | null;
+    const { now, reads } = changed;
+    for (const read of reads) {
+      const query = read.queryKey[2] as Record<string, unknown> | null;
       if (typeof query?.['ids'] === 'string') {
         if (ids.includes(query['ids'])) {
-          client.setQueryData(queryKey, now.get(query['ids']) ?? null);
+          client.setQueryData(read.queryKey, now.get(query['ids']) ?? null);
         }
         continue;
       }
       const isWhole = Object.keys(query ?? {}).every((name) => name === 'limit');
-      const data = state.data as InfiniteData<Page<Photo>, unknown> | undefined;
-      const patched = data && 'pages' in data ? patchedPages(data, isWhole, ids, now) : null;
-      if (patched) {
-        client.setQueryData(queryKey, patched);
-      } else {
-        void client.invalidateQueries({ queryKey, exact: true });
-      }
+      patchRead<InfiniteData<Page<Photo>, unknown>>(client, read, (data) =>
+        'pages' in data ? patchedPages(data, isWhole, ids, now) : null,
+      );
     }
-    void invalidatePaths(client, ['/api/albums', '/api/posts/stats', '/api/dashboard/stats', '/api/posts/preflight']);
-    return true;
+    return ['/api/albums', '/api/posts/stats', '/api/dashboard/stats', '/api/posts/preflight'];
   };
 }

@@ -11,6 +11,7 @@ import {
   routeList,
   routeQuery,
   routes,
+  useCreation,
   useIntentKey,
   type Page,
   usePageBusiness,
@@ -19,18 +20,21 @@ import {
 /** Milliseconds after which the lists count as stale when a screen opens. */
 const POSTS_STALE_MS = 60_000;
 
-export type NewPost = BodyOf<typeof routes.createPost>;
 export type PostChanges = BodyOf<typeof routes.updatePost>;
 export type TargetChanges = BodyOf<typeof routes.updateTarget>;
 
-/** Drafts that wait for a date, newest first. */
+const noPosts: readonly Post[] = [];
+const unscheduled = (drafts: readonly Post[]) => drafts.filter(({ scheduledFor }) => scheduledFor === null);
+
+/** Drafts that wait for a date, newest first. The same list until an answer changes it. */
 export function useUnscheduledDrafts(): readonly Post[] {
   const businessId = usePageBusiness();
   const { data } = useQuery({
     ...routeList(routes.posts, { businessId, query: { status: 'draft' } }),
     staleTime: POSTS_STALE_MS,
+    select: unscheduled,
   });
-  return asList<Post>(data).filter((post) => post.scheduledFor === null);
+  return data ?? noPosts;
 }
 
 /** Whether there is any post; undefined while it is not known. */
@@ -107,18 +111,8 @@ export function refreshPosts(client: QueryClient): Promise<void> {
   ]);
 }
 
-/** Creates a post once, however often the button is pressed. */
 export function useCreatePost() {
-  const client = useQueryClient();
-  const intent = useIntentKey();
-  return useMutation({
-    mutationFn: (body: NewPost) =>
-      callRoute(routes.createPost, { body, idempotencyKey: intent.keyFor(JSON.stringify(body)) }),
-    onSuccess: () => {
-      intent.done();
-      void refreshPosts(client);
-    },
-  });
+  return useCreation(routes.createPost, (client) => void refreshPosts(client));
 }
 
 export function useUpdatePost() {

@@ -1,22 +1,10 @@
-import type { Occurrence } from '@postloom/contracts';
 import { describe, expect, it } from 'vitest';
+import { anOccurrence } from './testing/occurrences.ts';
 import { aPost, aTarget } from './testing/posts.ts';
 import { upcomingByDay } from './upcoming.ts';
 
 const zone = 'America/New_York';
 const days = ['2026-11-22', '2026-11-23'];
-const occurrence = (dueAt: string, change: Partial<Occurrence> = {}): Occurrence => ({
-  scheduleId: '00000000-0000-4000-8000-00000000000a',
-  localSlot: dueAt,
-  dueAt,
-  status: 'planned',
-  reason: null,
-  postId: null,
-  photoId: null,
-  caption: null,
-  platforms: ['instagram'],
-  ...change,
-});
 const keysOn = (found: ReturnType<typeof upcomingByDay>, day: string) =>
   found.find((one) => one.day === day)?.entries.map(({ key, kind }) => (kind === 'post' ? key : 'recurring'));
 
@@ -28,7 +16,7 @@ describe('what goes out', () => {
           aPost('evening', '2026-11-23T01:30:00Z', aTarget('pending')),
           aPost('monday', '2026-11-23T15:00:00Z', aTarget('pending')),
         ],
-        occurrences: [occurrence('2026-11-22T14:00:00Z')],
+        occurrences: [anOccurrence('2026-11-22T14:00')],
       },
       days,
       zone,
@@ -48,8 +36,8 @@ describe('what goes out', () => {
           { ...aPost('failed', at, aTarget('failed')), status: 'failed' },
         ],
         occurrences: [
-          occurrence(at, { status: 'skipped' }),
-          occurrence(at, { status: 'posted', postId: '00000000-0000-4000-8000-00000000000b' }),
+          anOccurrence('2026-11-22T15:00', { status: 'skipped' }),
+          anOccurrence('2026-11-22T15:00', { status: 'posted', postId: '00000000-0000-4000-8000-00000000000b' }),
         ],
       },
       days,

@@ -1,17 +1,13 @@
-import type { AnswerOf, Occurrence, Platform, Post } from '@postloom/contracts';
+import type { AnswerOf } from '@postloom/contracts';
 import { useMemo } from 'react';
 import type { routes } from '#lib/api/index.ts';
 import { dayIn, shiftDay, type Day } from '#lib/month-grid.ts';
 import { useNow } from '#lib/use-now.ts';
-import { shownStatus } from './post-state.ts';
+import { byDay, entriesOf, statusOf, type CalendarEntry } from './calendar-entries.ts';
 import { useCalendar } from './posts.ts';
 
-/** What is going to go out: a scheduled post, or the next one of a recurring schedule. */
-export type Upcoming = { key: string; at: string; platforms: readonly Platform[]; photoId: string | null } & (
-  { kind: 'post'; post: Post } | { kind: 'occurrence'; occurrence: Occurrence }
-);
 type Calendar = AnswerOf<typeof routes.calendar>;
-export type UpcomingDay = { day: Day; entries: readonly Upcoming[] };
+export type UpcomingDay = { day: Day; entries: readonly CalendarEntry[] };
 
 /**
  * What goes out on each of these days, in order: posts that wait for their time and what recurring schedules will bring. Drafts, what
@@ -22,30 +18,9 @@ export function upcomingByDay(
   days: readonly Day[],
   timeZone: string,
 ): readonly UpcomingDay[] {
-  const entries: Upcoming[] = [
-    ...posts.flatMap((post): Upcoming[] =>
-      shownStatus(post) === 'scheduled' && post.scheduledFor !== null
-        ? [
-            {
-              ...{ kind: 'post', key: post.id, post },
-              ...{ at: post.scheduledFor, platforms: post.platforms, photoId: post.photoId },
-            },
-          ]
-        : [],
-    ),
-    ...occurrences.flatMap((occurrence): Upcoming[] =>
-      occurrence.status !== 'skipped' && occurrence.postId === null
-        ? [
-            {
-              ...{ kind: 'occurrence', key: `${occurrence.scheduleId}/${occurrence.localSlot}`, occurrence },
-              ...{ at: occurrence.dueAt, platforms: occurrence.platforms, photoId: occurrence.photoId },
-            },
-          ]
-        : [],
-    ),
-  ].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
-  const byDay = Map.groupBy(entries, ({ at }) => dayIn(timeZone, at));
-  return days.map((day) => ({ day, entries: byDay.get(day) ?? [] }));
+  const waiting = entriesOf(posts, occurrences).filter((entry) => ['scheduled', 'recurring'].includes(statusOf(entry)));
+  const found = byDay(waiting, (instant) => dayIn(timeZone, instant));
+  return days.map((day) => ({ day, entries: found.get(day) ?? [] }));
 }
 
 /** What goes out today and on the days after, on the wall clock of the zone; `days` with today. */

@@ -5,6 +5,7 @@ import {
   formatClock,
   formatDate,
   formatDay,
+  formatDays,
   formatInstant,
   formatMoment,
   formatMonth,
@@ -102,6 +103,11 @@ describe('calendar days', () => {
     expect(formatDay('2026-11-20')).toBe('Fri, Nov 20');
     expect(formatDay('2026-11-20', 'long')).toBe('Friday, November 20');
     expect(formatMonth('2026-11')).toBe('November 2026');
+  });
+  it('name a week once where its days share a month or a year', () => {
+    expect(formatDays('2026-11-22', '2026-11-28')).toBe('Nov 22 – 28, 2026');
+    expect(formatDays('2026-11-29', '2026-12-05')).toBe('Nov 29 – Dec 5, 2026');
+    expect(formatDays('2026-12-27', '2027-01-02')).toBe('Dec 27, 2026 – Jan 2, 2027');
   });
 
   it.each([

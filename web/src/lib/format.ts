@@ -101,6 +101,12 @@ export function formatDay(day: string, style: keyof typeof days = 'short'): stri
   return format('UTC', days[style]).format(new Date(`${day}T00:00:00Z`));
 }
 
+/** 'Nov 22 – 28, 2026' or 'Dec 27, 2026 – Jan 2, 2027': the days from one to another. */
+export function formatDays(first: string, last: string): string {
+  const range = format('UTC', { month: 'short', day: 'numeric', year: 'numeric' });
+  return range.formatRange(new Date(`${first}T00:00:00Z`), new Date(`${last}T00:00:00Z`)).replaceAll('\u2009', ' ');
+}
+
 /** 'November 2026' of 'YYYY-MM'. */
 export function formatMonth(month: string): string {
   return format('UTC', { month: 'long', year: 'numeric' }).format(new Date(`${month}-01T00:00:00Z`));

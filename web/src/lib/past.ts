@@ -1,5 +1,3 @@
-export const pastMessage = 'Please choose a date and time in the future.';
-
 /** A chosen minute that has just begun still means now (the server's tolerance). */
 const PAST_TOLERANCE_MS = 60_000;
 

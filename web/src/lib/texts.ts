@@ -2,5 +2,6 @@
 export const texts = {
   /** Title of a toast. */
   error: 'Error',
+  scheduleFailed: 'Failed to schedule post. Please try again.',
   loadFailed: 'Unable to load data. Please check your connection.',
 } as const;

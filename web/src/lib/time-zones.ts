@@ -8,6 +8,11 @@ export type TimeZoneOption = {
   words: string;
 };
 
+/** The IANA zone that the browser is set to. */
+export function browserTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+}
+
 /** Browsers keep some cities under the name they had when the zone was written down. */
 const renamed: Readonly<Record<string, string>> = {
   Asmera: 'Asmara',

@@ -1,24 +1,20 @@
-import type { Clock } from './format.ts';
+import { monthNames, weekdays, type Clock } from './format.ts';
+import { isDay, shiftDay, type Day } from './month-grid.ts';
 
-const DAY_MS = 86_400_000;
-const longMonth = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
-const months = Array.from({ length: 12 }, (_, index) => longMonth.format(Date.UTC(1970, index, 1)).toLowerCase());
-const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const weekday = /^(sun|mon|tues?|wed(nes)?|thu(rs?)?|fri|sat(ur)?)(day)?\.?,?$/;
 
-/** 'YYYY-MM-DD' of a day that exists, else null. */
-function dayFrom(year: number, month: number, day: number): string | null {
-  const at = new Date(Date.UTC(year, month - 1, day));
-  const exists = at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
-  return exists && year >= 1000 && year <= 9999 ? at.toISOString().slice(0, 10) : null;
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0');
 }
 
-function shifted(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+/** 'YYYY-MM-DD' of a day that exists, else null. */
+function dayFrom(year: number, month: number, day: number): Day | null {
+  const found = `${year}-${twoDigits(month)}-${twoDigits(day)}`;
+  return isDay(found) ? found : null;
 }
 
 /** In the year that was typed, two digits meaning this century; without one, the next such day from today on. */
-function inYear(year: string | undefined, month: number, day: number, today: string): string | null {
+function inYear(year: string | undefined, month: number, day: number, today: Day): Day | null {
   if (year !== undefined) {
     return dayFrom(year.length === 2 ? 2000 + Number(year) : Number(year), month, day);
   }
@@ -34,7 +30,7 @@ function inYear(year: string | undefined, month: number, day: number, today: str
 /** 1 to 12 of a month's name or its beginning, at least three letters. */
 function monthNamed(word: string): number | null {
   const typed = word.replace(/\.$/, '');
-  const index = typed.length < 3 ? -1 : months.findIndex((name) => name.startsWith(typed));
+  const index = typed.length < 3 ? -1 : monthNames.findIndex(({ name }) => name.toLowerCase().startsWith(typed));
   return index < 0 ? null : index + 1;
 }
 
@@ -42,11 +38,11 @@ function monthNamed(word: string): number | null {
  * The day that somebody typed: '11/27', '11/27/2026', '2026-11-27', 'Nov 27', '27 November 2026', 'Fri, Nov 27, 2026',
  * 'friday', 'tomorrow'. Null when it is none.
  */
-export function parseDay(text: string, today: string): string | null {
+export function parseDay(text: string, today: Day): Day | null {
   const typed = text.trim().toLowerCase();
   const near = { today: 0, tomorrow: 1 }[typed];
   if (near !== undefined) {
-    return shifted(today, near);
+    return shiftDay(today, near);
   }
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed);
   if (iso) {
@@ -60,7 +56,8 @@ export function parseDay(text: string, today: string): string | null {
   }
   if (weekday.test(typed)) {
     const from = new Date(`${today}T00:00:00Z`).getUTCDay();
-    return shifted(today, (weekdays.indexOf(typed.slice(0, 3)) - from + 7) % 7);
+    const asked = weekdays.findIndex(({ short }) => short.toLowerCase() === typed.slice(0, 3));
+    return shiftDay(today, (asked - from + 7) % 7);
   }
   const words = typed.split(/[\s,]+/).filter((word) => word !== '');
   const [a = '', b = '', year, ...more] = weekday.test(words[0] ?? '') ? words.slice(1) : words;
@@ -74,7 +71,7 @@ export function parseDay(text: string, today: string): string | null {
 }
 
 const clockOf = (hour: number, minute: number): string | null =>
-  hour < 24 && minute < 60 ? `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}` : null;
+  hour < 24 && minute < 60 ? `${twoDigits(hour)}:${twoDigits(minute)}` : null;
 
 /** The hours after noon that somebody means who reads a 12-hour clock and types no AM or PM. */
 const AFTERNOON_UNTIL = 6;

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation, useSearch } from 'wouter';
 
-export type SearchState = {
+type SearchState = {
   /** The value of a name in the address, or null. */
   get(name: string): string | null;
   /** Sets (or, with null, removes) names; `push` makes a step that Back undoes. */

@@ -1,13 +1,13 @@
 import { CalendarDays } from 'lucide-react';
 import { useRef, useState, type ComponentProps, type KeyboardEvent } from 'react';
-import { cn } from '#lib/cn.ts';
 import { formatDate } from '#lib/format.ts';
 import { dayIn, type Day } from '#lib/month-grid.ts';
+import { browserTimeZone } from '#lib/time-zones.ts';
 import { parseDay } from '#lib/typed-when.ts';
 import { Button } from './button.tsx';
 import { DayGrid } from './day-grid.tsx';
+import { FieldPopover } from './field-popover.tsx';
 import { Input } from './input.tsx';
-import { Popover, PopoverAnchor, PopoverContent } from './popover.tsx';
 import { hasCoarsePointer } from './touch.ts';
 
 export type DateFieldProps = Omit<
@@ -26,7 +26,7 @@ export type DateFieldProps = Omit<
   clearable?: boolean;
 };
 
-const ownToday = () => dayIn(new Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
+const ownToday = () => dayIn(browserTimeZone(), new Date());
 
 /**
  * A date to type ('Nov 27', '11/27', 'friday') or to pick from a month. Arrow down goes into the month, Escape closes it. What cannot
@@ -87,9 +87,23 @@ export function DateField({
   };
 
   return (
-    <Popover open={open} onOpenChange={setOpen}>
-      <PopoverAnchor asChild>
-        <div ref={box} className={cn('relative', className)}>
+    <FieldPopover
+      ref={popup}
+      open={open}
+      onOpenChange={setOpen}
+      box={box}
+      boxClassName={className}
+      aria-label="Choose a date"
+      className="w-76 p-3"
+      onOpenAutoFocus={(event) => {
+        event.preventDefault();
+        if (entersMonth.current) {
+          (event.currentTarget as HTMLElement).querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus();
+        }
+      }}
+      onEscapeKeyDown={() => focusInput()}
+      field={
+        <>
           <Input
             {...rest}
             autoComplete="off"
@@ -121,35 +135,15 @@ export function DateField({
           >
             <CalendarDays aria-hidden="true" />
           </Button>
-        </div>
-      </PopoverAnchor>
-      <PopoverContent
-        ref={popup}
-        inPlace
-        align="start"
-        aria-label="Choose a date"
-        className="w-76 p-3"
-        onOpenAutoFocus={(event) => {
-          event.preventDefault();
-          if (entersMonth.current) {
-            (event.currentTarget as HTMLElement).querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus();
-          }
-        }}
-        onCloseAutoFocus={(event) => event.preventDefault()}
-        onEscapeKeyDown={() => focusInput()}
-        onInteractOutside={(event) => {
-          if (box.current?.contains(event.target as Node)) {
-            event.preventDefault();
-          }
-        }}
-      >
-        <DayGrid key={value} value={value || null} onSelect={choose} today={today} min={min} max={max} />
-        {clearable && value ? (
-          <Button variant="ghost" size="sm" className="mt-1 w-full" onClick={() => choose('')}>
-            Clear
-          </Button>
-        ) : null}
-      </PopoverContent>
-    </Popover>
+        </>
+      }
+    >
+      <DayGrid key={value} value={value || null} onSelect={choose} today={today} min={min} max={max} />
+      {clearable && value ? (
+        <Button variant="ghost" size="sm" className="mt-1 w-full" onClick={() => choose('')}>
+          Clear
+        </Button>
+      ) : null}
+    </FieldPopover>
   );
 }

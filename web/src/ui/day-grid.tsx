@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { cn } from '#lib/cn.ts';
 import { formatDate, formatMonth, weekdays } from '#lib/format.ts';
-import { gridOf, monthOf, shiftDay, shiftMonth, type Day } from '#lib/month-grid.ts';
+import { gridOf, monthOf, sameDayOf, shiftDay, shiftMonth, type Day } from '#lib/month-grid.ts';
 import { Button } from './button.tsx';
 
 export type DayGridProps = {
@@ -17,13 +17,7 @@ export type DayGridProps = {
 
 const spoken = (day: Day) => `${weekdays[new Date(day).getUTCDay()]?.name ?? ''}, ${formatDate(day, 'UTC')}`;
 
-/** The same day of another month, or that month's last one. */
-function inMonth(day: Day, months: number): Day {
-  const month = shiftMonth(monthOf(day), months);
-  const last = shiftDay(`${shiftMonth(month, 1)}-01`, -1);
-  const same = `${month}-${day.slice(8)}`;
-  return same > last ? last : same;
-}
+const inMonth = (day: Day, months: number) => sameDayOf(shiftMonth(monthOf(day), months), day);
 
 /** Where a key leads from a day: arrows by days and weeks, Home and End in the week, Page by months, with Shift by years. */
 function moved(day: Day, { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): Day | null {

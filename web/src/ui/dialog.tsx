@@ -139,6 +139,7 @@ export function SidePanelContent({
     <DialogPrimitive.Portal>
       <DialogPrimitive.Overlay className={overlay} />
       <DialogPrimitive.Content
+        data-modal=""
         aria-describedby={undefined}
         className={cn(
           'fixed inset-y-0 left-0 z-50 flex w-[min(20rem,86vw)] animate-in-side flex-col overflow-y-auto border-r border-line bg-cloth shadow-lift focus:outline-none',

@@ -6,6 +6,7 @@ export { Card, CardBody, CardHeader } from './card.tsx';
 export { Checkbox, Switch } from './checkbox.tsx';
 export { ConfirmDialog } from './confirm-dialog.tsx';
 export { DeferredMenu } from './deferred-menu.tsx';
+export { Combobox } from './combobox.tsx';
 export { CopyField, copyText } from './copy-field.tsx';
 export { DateField, type DateFieldProps } from './date-field.tsx';
 export { Dialog, DialogCancel, DialogContent, SidePanelContent } from './dialog.tsx';
@@ -26,7 +27,7 @@ export { PlatformBadge, PlatformGlyph, platforms, platformShortNames, type Platf
 export { platformLooks } from './platforms/index.ts';
 export { Popover, PopoverAnchor, PopoverContent, PopoverTrigger } from './popover.tsx';
 export { Progress } from './progress.tsx';
-export { Skeleton, SkeletonGroup } from './skeleton.tsx';
+export { Skeleton, SkeletonGroup, SkeletonRows } from './skeleton.tsx';
 export { Spinner, SpinnerWithText } from './spinner.tsx';
 export { EmptyState, ErrorState, OfflineState } from './states.tsx';
 export {

@@ -31,3 +31,8 @@ export function SkeletonGroup({
     </div>
   );
 }
+
+/** The rows of a list that is being loaded. */
+export function SkeletonRows({ count, className }: { count: number; className: string }) {
+  return Array.from({ length: count }, (_, index) => <Skeleton key={index} className={className} />);
+}

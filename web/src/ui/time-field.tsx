@@ -1,9 +1,9 @@
-import { useId, useLayoutEffect, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react';
+import { useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { cn } from '#lib/cn.ts';
 import { formatClock, ownClock } from '#lib/format.ts';
 import { parseClock } from '#lib/typed-when.ts';
-import { Input } from './input.tsx';
-import { Popover, PopoverAnchor, PopoverContent } from './popover.tsx';
+import { Combobox } from './combobox.tsx';
+import type { Input } from './input.tsx';
 
 const DAY_MINUTES = 24 * 60;
 
@@ -45,9 +45,6 @@ export function TimeField({
   const [typed, setTyped] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const box = useRef<HTMLDivElement>(null);
-  const list = useRef<HTMLDivElement>(null);
-  const id = useId();
   const times = timesOfDay(step, min, max);
 
   /** The place in the list of a time, or of the next one after it. */
@@ -57,13 +54,6 @@ export function TimeField({
   };
   const reach = typed === null ? value : (parseClock(typed, ownClock) ?? value);
   const shown = active >= 0 ? active : placeOf(reach || '09:00');
-  const center = (times: HTMLElement | null) => {
-    const row = times?.children[shown];
-    if (times && row instanceof HTMLElement) {
-      times.scrollTop = row.offsetTop - times.clientHeight / 2 + row.offsetHeight / 2;
-    }
-  };
-  useLayoutEffect(() => center(list.current));
 
   const close = () => {
     setOpen(false);
@@ -100,79 +90,33 @@ export function TimeField({
   };
 
   return (
-    <Popover open={open} onOpenChange={(next) => (next ? setOpen(true) : close())}>
-      <PopoverAnchor asChild>
-        <div ref={box} className={cn('relative', className)}>
-          <Input
-            {...rest}
-            role="combobox"
-            aria-expanded={open}
-            aria-haspopup="listbox"
-            aria-controls={open ? id : undefined}
-            aria-activedescendant={open && active >= 0 ? `${id}-${active}` : undefined}
-            aria-autocomplete="none"
-            autoComplete="off"
-            placeholder={rest.placeholder ?? 'Pick a time'}
-            value={typed ?? (value ? formatClock(value) : '')}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setActive(-1);
-              setOpen(true);
-            }}
-            onClick={() => setOpen(true)}
-            onKeyDown={onKey}
-            onBlur={(event) => {
-              commit();
-              onBlur?.(event);
-            }}
-          />
-        </div>
-      </PopoverAnchor>
-      <PopoverContent
-        inPlace
-        role="presentation"
-        align="start"
-        className="w-(--radix-popover-trigger-width) min-w-32 p-1"
-        onOpenAutoFocus={(event) => event.preventDefault()}
-        onCloseAutoFocus={(event) => event.preventDefault()}
-        onInteractOutside={(event) => {
-          if (box.current?.contains(event.target as Node)) {
-            event.preventDefault();
-          }
-        }}
-      >
-        <div
-          // The list comes a moment after it was opened.
-          ref={(element) => {
-            list.current = element;
-            center(element);
-          }}
-          id={id}
-          role="listbox"
-          aria-label="Times"
-          tabIndex={-1}
-          // The focus stays in the box, which takes the keys.
-          onMouseDown={(event) => event.preventDefault()}
-          className="relative max-h-56 overflow-y-auto overscroll-contain"
-        >
-          {times.map((time, index) => (
-            <div
-              key={time}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={time === value}
-              onClick={() => choose(time)}
-              className={cn(
-                'flex min-h-9 cursor-default items-center rounded-control px-2.5 text-sm tabular hover:bg-sunken touch:min-h-11',
-                index === active && 'bg-woad-soft',
-                time === value && 'font-bold text-woad',
-              )}
-            >
-              {formatClock(time)}
-            </div>
-          ))}
-        </div>
-      </PopoverContent>
-    </Popover>
+    <Combobox
+      {...rest}
+      className={className}
+      placeholder={rest.placeholder ?? 'Pick a time'}
+      value={typed ?? (value ? formatClock(value) : '')}
+      open={open}
+      onOpenChange={(next) => (next ? setOpen(true) : close())}
+      listLabel="Times"
+      listClassName="min-w-32"
+      options={times.map((time) => ({
+        key: time,
+        content: <span className={cn('tabular', time === value && 'font-bold text-woad')}>{formatClock(time)}</span>,
+        isChosen: time === value,
+      }))}
+      active={active}
+      middle={shown}
+      onPick={(place) => choose(times[place] ?? value)}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        setActive(-1);
+        setOpen(true);
+      }}
+      onKeyDown={onKey}
+      onBlur={(event) => {
+        commit();
+        onBlur?.(event);
+      }}
+    />
   );
 }

@@ -1,12 +1,18 @@
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { AutomationView } from '#features/automation/components/automation-view.tsx';
-import { PhotoPicker } from '#features/media/components/photo-picker.tsx';
 import { PlatformCheckboxes } from '#features/composer/components/platform-checkboxes.tsx';
 import { AccountWarnings } from '#features/social/components/account-warnings.tsx';
 import { connectedPlatforms, useSocialAccounts, useSocialStatus, waitingPlatforms } from '#data/social.ts';
 import { usePageContext, usePageTimeZone } from '#data/page-context.tsx';
+import { lazily } from '#lib/lazily.ts';
+import { SpinnerWithText } from '#ui/index.ts';
 import { NeedsBusiness } from '../needs-business.tsx';
 import { useShellActions } from '../shell-actions.ts';
+
+/** Fetched with the form of a schedule: the page itself shows no picker. */
+const PhotoPicker = lazily(async () => ({
+  default: (await import('#features/media/components/photo-picker.tsx')).PhotoPicker,
+}));
 
 export default function AutomationPage() {
   const { business } = usePageContext();
@@ -40,13 +46,15 @@ function Automation({ businessId }: { businessId: string }) {
           />
         )}
         photoPicker={({ value, onChange }) => (
-          <PhotoPicker
-            businessId={businessId}
-            value={value ? [value] : []}
-            full={false}
-            onToggle={(photo) => onChange(photo.id === value ? null : photo)}
-            onUploaded={onChange}
-          />
+          <Suspense fallback={<SpinnerWithText text="Loading photos..." />}>
+            <PhotoPicker
+              businessId={businessId}
+              value={value ? [value] : []}
+              full={false}
+              onToggle={(photo) => onChange(photo.id === value ? null : photo)}
+              onUploaded={onChange}
+            />
+          </Suspense>
         )}
       />
     </>

@@ -1,3 +1,4 @@
+import type { Business } from '@postloom/contracts';
 import { AttentionCard } from '#features/dashboard/components/attention-card.tsx';
 import { GettingStartedCard } from '#features/dashboard/components/getting-started-card.tsx';
 import { QuickScheduleCard } from '#features/dashboard/components/quick-schedule-card.tsx';
@@ -16,31 +17,25 @@ import { NeedsBusiness } from '../needs-business.tsx';
 import { SectionBoundary } from '../boundaries.tsx';
 import { PostDialogs } from '../post-dialogs.tsx';
 import { useShellActions } from '../shell-actions.ts';
-import { prefetchComposer, prefetchUploader } from '../use-work.tsx';
+import { prefetchComposer, prefetchUploader } from '../main-job.tsx';
 
 const DashboardPanels = lazy(() => import('./dashboard-panels.tsx'));
 
 export default function DashboardPage() {
   const { user, business } = usePageContext();
   const title = user.firstName ? `Hello, ${user.firstName}` : 'Dashboard';
-  return business ? <Dashboard key={business.id} title={title} /> : <NeedsBusiness title={title} />;
+  return business ? <Dashboard key={business.id} business={business} title={title} /> : <NeedsBusiness title={title} />;
 }
 
 /** What goes out next, what failed and what to do now come first; then the figures, then the tools. */
-function Dashboard({ title }: { title: string }) {
-  const { business } = usePageContext();
+function Dashboard({ business, title }: { business: Business; title: string }) {
   const timeZone = usePageTimeZone();
   const status = useSocialStatus();
   const { composePost, editPost, uploadPhotos, connectAccount, connecting } = useShellActions();
   const { photos, isSuccess } = useRecentPhotos();
   const photoCount = usePhotoCount();
   // The rest of the page is on its way while the first part is read.
-  useEffect(() => {
-    prefetchComposer();
-  }, []);
-  if (!business) {
-    return null;
-  }
+  useEffect(prefetchComposer, []);
 
   const createPost = () => {
     if (isSuccess && photos.length === 0) {
@@ -51,7 +46,7 @@ function Dashboard({ title }: { title: string }) {
       });
       return;
     }
-    composePost(photos[0] ? { photoId: photos[0].id } : {});
+    composePost({ photoIds: photos.slice(0, 1).map(({ id }) => id) });
   };
   const industry =
     business.customIndustryName || industries.find(({ key }) => key === business.industryType)?.shortLabel;
@@ -119,7 +114,7 @@ function Dashboard({ title }: { title: string }) {
             </SkeletonGroup>
           }
         >
-          <DashboardPanels />
+          <DashboardPanels business={business} />
         </Suspense>
       </div>
       <PostDialogs timeZone={timeZone} onEdit={editPost} />

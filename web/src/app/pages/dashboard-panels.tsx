@@ -1,3 +1,4 @@
+import type { Business } from '@postloom/contracts';
 import { AiCustomizationBanner } from '#features/businesses/components/business-cards.tsx';
 import { CaptionGenerator } from '#features/captions/components/caption-generator.tsx';
 import { DashboardUploadCard } from '#features/media/components/dashboard-upload-card.tsx';
@@ -5,21 +6,16 @@ import { RecentPhotosCard } from '#features/media/components/recent-photos-card.
 import { SocialAccountsCard } from '#features/social/components/social-accounts-card.tsx';
 import { PhotoImage } from '#components/photo-image.tsx';
 import { useRecentPhotos } from '#data/photos.ts';
-import { usePageContext } from '#data/page-context.tsx';
 import { SectionBoundary } from '../boundaries.tsx';
 import { useState } from 'react';
 import { useShellActions } from '../shell-actions.ts';
 
 /** The tools of the dashboard, fetched after what is read first. The chosen photo is what the caption panel works on. */
-export default function DashboardPanels() {
-  const { business } = usePageContext();
+export default function DashboardPanels({ business }: { business: Business }) {
   const { composePost, connectAccount, connecting, choosePlan, uploadPhotos } = useShellActions();
   const { photos } = useRecentPhotos();
   const [chosen, setChosen] = useState<string | null>(null);
   const photo = photos.find((one) => one.id === chosen) ?? photos[0];
-  if (!business) {
-    return null;
-  }
   return (
     <>
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
@@ -50,7 +46,7 @@ export default function DashboardPanels() {
                 )
               }
               onUpgrade={choosePlan}
-              onCreatePost={(caption) => composePost({ caption, ...(photo ? { photoId: photo.id } : {}) })}
+              onCreatePost={(caption) => composePost({ caption, photoIds: photo ? [photo.id] : [] })}
             />
           </SectionBoundary>
           <SectionBoundary>

@@ -4,7 +4,7 @@ import { usePageContext, usePageTimeZone } from '#data/page-context.tsx';
 import { useSearchState } from '#lib/use-search-state.ts';
 import { NeedsBusiness } from '../needs-business.tsx';
 import { useShellActions } from '../shell-actions.ts';
-import { prefetchUploader } from '../use-work.tsx';
+import { prefetchUploader } from '../main-job.tsx';
 
 export default function MediaPage() {
   const { business } = usePageContext();

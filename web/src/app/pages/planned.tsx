@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card, PageHeader, WovenBand, type WovenBandProps } from '#ui/index.ts';
 
-export type PlannedPageProps = {
+type PlannedPageProps = {
   title: string;
   description: string;
   /** What the page will do, each as a sentence. */

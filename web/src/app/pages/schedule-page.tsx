@@ -7,7 +7,7 @@ import { useSearchState } from '#lib/use-search-state.ts';
 import { NeedsBusiness } from '../needs-business.tsx';
 import { PostDialogs } from '../post-dialogs.tsx';
 import { useShellActions } from '../shell-actions.ts';
-import { prefetchComposer } from '../use-work.tsx';
+import { prefetchComposer } from '../main-job.tsx';
 
 export default function SchedulePage() {
   const { business } = usePageContext();
@@ -30,7 +30,7 @@ function Schedule() {
       return;
     }
     address.set({ new: null, photo: null });
-    composePost(askedPhoto ? { photoId: askedPhoto } : {});
+    composePost(askedPhoto ? { photoIds: [askedPhoto] } : {});
   }, [asked, askedPhoto, address, composePost]);
   const { set } = address;
   const openPost = useCallback((id: string) => set({ post: id }, 'push'), [set]);

@@ -6,7 +6,7 @@ import { Button, Dialog, DialogContent, Spinner } from '#ui/index.ts';
 import { filterCommands, type Command } from './commands.ts';
 import { useSearch } from './search.ts';
 
-export type CommandPaletteProps = {
+type CommandPaletteProps = {
   open: boolean;
   onOpenChange(open: boolean): void;
   commands: readonly Command[];

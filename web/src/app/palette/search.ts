@@ -7,12 +7,12 @@ import { excerpt } from '#lib/words.ts';
 import type { Command } from './commands.ts';
 
 /** Milliseconds without a key before the server is asked. */
-export const SEARCH_DELAY_MS = 200;
+const SEARCH_DELAY_MS = 200;
 const MOST = 5;
 const SHORTEST = 2;
 
 /** A value that has not changed for a while. */
-export function useSettled<T>(value: T, delay: number): T {
+function useSettled<T>(value: T, delay: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), delay);

@@ -1,14 +1,13 @@
+import { controlKey } from '#lib/control-key.ts';
 import { Dialog, DialogContent } from '#ui/index.ts';
 
 type Shortcut = readonly [keys: readonly string[], what: string];
-
-const control = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
 const shortcuts: readonly { where: string; keys: readonly Shortcut[] }[] = [
   {
     where: 'Everywhere',
     keys: [
-      [[control, 'K'], 'Search posts, photos, and actions'],
+      [[controlKey, 'K'], 'Search posts, photos, and actions'],
       [['?'], 'This list'],
       [['F8'], 'Go to the message on screen'],
       [['Esc'], 'Close a dialog or menu'],
@@ -24,7 +23,7 @@ const shortcuts: readonly { where: string; keys: readonly Shortcut[] }[] = [
       [['Page Up', 'Page Down'], 'The period before or after'],
       [['Enter'], 'Open the day or the post'],
       [['Space'], 'Pick up a post; again to put it down'],
-      [[control, 'Z'], 'Undo the last move'],
+      [[controlKey, 'Z'], 'Undo the last move'],
     ],
   },
   {
@@ -32,7 +31,7 @@ const shortcuts: readonly { where: string; keys: readonly Shortcut[] }[] = [
     keys: [
       [['←', '→', '↑', '↓'], 'Go from photo to photo'],
       [['Shift', 'Click'], 'Select a range'],
-      [[control, 'A'], 'Select all'],
+      [[controlKey, 'A'], 'Select all'],
       [['Esc'], 'Clear the selection'],
     ],
   },

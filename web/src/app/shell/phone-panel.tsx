@@ -6,7 +6,7 @@ import { Button, Dialog, SidePanelContent, Wordmark } from '#ui/index.ts';
 import { isActivePath, navEntries } from '../navigation.ts';
 import { toggleTheme } from '../theme.ts';
 
-export type PhonePanelProps = { onOpenChange(open: boolean): void; location: string; switcher: ReactNode };
+type PhonePanelProps = { onOpenChange(open: boolean): void; location: string; switcher: ReactNode };
 
 /** The slide-out navigation of phones. */
 export default function PhonePanel({ onOpenChange, location, switcher }: PhonePanelProps) {

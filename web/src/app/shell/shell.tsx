@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { ConfirmAddressNotice } from '#features/account/components/confirm-address-notice.tsx';
 import { NotificationsButton } from '#features/notifications/components/notifications-button.tsx';
 import { cn } from '#lib/cn.ts';
+import { controlKey } from '#lib/control-key.ts';
 import { usePageContext } from '#data/page-context.tsx';
 import { BrandMark, Button, OfflineState, Skeleton, SkeletonGroup, Wordmark } from '#ui/index.ts';
 import { breadcrumbOf, isActivePath, navEntries } from '../navigation.ts';
@@ -37,7 +38,6 @@ function ThemeToggle() {
 }
 
 function SearchButton({ onOpen }: { onOpen(): void }) {
-  const mac = /Mac|iPhone|iPad/.test(navigator.userAgent);
   return (
     <button
       type="button"
@@ -51,7 +51,7 @@ function SearchButton({ onOpen }: { onOpen(): void }) {
         aria-hidden="true"
         className="ml-auto hidden rounded-sm border border-line bg-sunken px-1.5 font-sans text-xs lg:inline"
       >
-        {mac ? '⌘K' : 'Ctrl K'}
+        {controlKey === '⌘' ? '⌘K' : 'Ctrl K'}
       </kbd>
     </button>
   );
@@ -161,7 +161,7 @@ function PageSkeleton() {
   );
 }
 
-export type ShellProps = {
+type ShellProps = {
   /** The business switcher: once in the header, once (wide) in the phone menu. */
   switcher: (wide: boolean) => ReactNode;
   /** Extra controls of the header, e.g. upload progress. */

@@ -122,13 +122,13 @@ describe('sign in', () => {
   });
 
   it.each([
-    ['?returnTo=%2Fmedia&reason=session-ended', 'Your session ended. Sign in, and you are back where you were.'],
+    ['?returnTo=%2Fmedia&reason=session-ended', 'Your session has ended. Sign in to pick up where you left off.'],
     ['?returnTo=%2Fmedia', 'Sign in to open that page.'],
     ['?reason=something-else', null],
     ['', null],
   ])('says why it is shown: %s', (search, words) => {
     open('login', search);
-    const notice = screen.queryByText(/^(Your session ended|Sign in to open)/);
+    const notice = screen.queryByText(/^(Your session has ended|Sign in to open)/);
     expect(notice?.textContent ?? null).toBe(words);
   });
 

@@ -1,5 +1,7 @@
 import { plural } from '#lib/words.ts';
+import { accountTexts } from './texts.ts';
 
+const texts = accountTexts.password;
 const SHORTEST = 12;
 const LONG = 16;
 
@@ -17,17 +19,17 @@ function counts(password: string): boolean {
 /** What to say while a password is typed: what is missing, or what makes it easy to guess. Never more than one thing. */
 export function passwordAdvice(password: string, email: string): PasswordAdvice {
   if (password === '') {
-    return { text: `At least ${SHORTEST} characters. A short sentence works well.`, good: false };
+    return { text: texts.start(SHORTEST), good: false };
   }
   if (password.length < SHORTEST) {
-    return { text: `${plural(SHORTEST - password.length, 'more character')} to go.`, good: false };
+    return { text: texts.missing(plural(SHORTEST - password.length, 'more character')), good: false };
   }
   const name = email.split('@')[0]?.toLowerCase() ?? '';
   if (name.length > 3 && password.toLowerCase().includes(name)) {
-    return { text: 'Easy to guess: it contains your email address.', good: false };
+    return { text: texts.containsEmail, good: false };
   }
   if (repeats(password) || counts(password)) {
-    return { text: 'Easy to guess: it repeats or counts up.', good: false };
+    return { text: texts.repeats, good: false };
   }
-  return { text: password.length < LONG ? 'Good. A few more characters make it strong.' : 'Strong.', good: true };
+  return { text: password.length < LONG ? texts.good : texts.strong, good: true };
 }

@@ -65,7 +65,7 @@ describe('a schedule', () => {
   it('does not start in the past or end before it starts', () => {
     expect(check({ startDate: '2026-11-20' }).startDate).toBeDefined();
     expect(check({ startDate: '2026-11-20' }, false).startDate).toBeUndefined();
-    expect(check({ endDate: '2026-11-20' }).endDate).toBe('The last day must not be before the first.');
+    expect(check({ endDate: '2026-11-20' }).endDate).toBe('The last day can’t be before the first day.');
     expect(check({ startDate: '2026-12-01', endDate: '2026-12-01' })).toEqual({});
   });
   it.each([

@@ -3,6 +3,7 @@ import { platformRules, postMessages } from '#lib/contract-data.ts';
 import { weekdays } from '#lib/format.ts';
 import { clockIn, dayIn } from '#lib/month-grid.ts';
 import { listOf } from '#lib/words.ts';
+import { automationTexts } from './texts.ts';
 
 type Frequency = RecurringSchedule['frequency'];
 
@@ -87,13 +88,13 @@ export function scheduleProblems(
     problems.platforms = postMessages.notConnected(missing.map((one) => platformRules[one].name).join(', '));
   }
   if (!values.useAllPhotos && values.albumId === '') {
-    problems.albumId = 'Please choose an album.';
+    problems.albumId = automationTexts.albumMissing;
   }
   if (facts.isNew && values.startDate !== '' && values.startDate < facts.today) {
-    problems.startDate = 'Please choose today or a later day.';
+    problems.startDate = automationTexts.startsInPast;
   }
   if (values.endDate !== '' && values.endDate < (values.startDate || facts.today)) {
-    problems.endDate = 'The last day must not be before the first.';
+    problems.endDate = automationTexts.endsBeforeStart;
   }
   return problems;
 }

@@ -1,4 +1,3 @@
-import type { Occurrence } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -6,23 +5,13 @@ import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { currentToasts } from '#ui/toast-store.ts';
 import { UpcomingOccurrences } from './components/upcoming-occurrences.tsx';
+import { anOccurrence } from '#data/testing/occurrences.ts';
 import { dailySchedule as schedule } from '#data/testing/schedules.ts';
 
-const occurrences = (count: number): Occurrence[] =>
-  Array.from({ length: count }, (_, index) => {
-    const day = `2099-01-${String(index + 1).padStart(2, '0')}`;
-    return {
-      scheduleId: schedule.id,
-      localSlot: `${day}T09:00`,
-      dueAt: `${day}T09:00:00Z`,
-      status: 'planned',
-      reason: null,
-      postId: null,
-      photoId: null,
-      caption: null,
-      platforms: ['instagram'],
-    };
-  });
+const occurrences = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    anOccurrence(`2099-01-${String(index + 1).padStart(2, '0')}T09:00`, { scheduleId: schedule.id }),
+  );
 const fetched = stubbedFetch();
 
 function show() {
@@ -57,7 +46,7 @@ describe('the next posts of a schedule', () => {
       return String(url).includes('2099-01-01') ? Promise.resolve(refusal) : new Promise(() => undefined);
     });
     show();
-    const [first, second] = await screen.findAllByRole('button', { name: /^Skip the post of/ });
+    const [first, second] = await screen.findAllByRole('button', { name: /^Skip the post on/ });
     if (!first || !second) {
       throw new Error('There are no two posts to skip.');
     }

@@ -1,6 +1,7 @@
 import type { Tier, UserLimits } from '@postloom/contracts';
 import { planCatalogue, UNLIMITED } from '#lib/contract-data.ts';
-import { formatNumber, shareOf } from '#lib/format.ts';
+import { shareOf } from '#lib/format.ts';
+import { billingTexts } from './texts.ts';
 
 export type UsageRow = {
   key: 'posts' | 'captions' | 'storage';
@@ -30,11 +31,11 @@ function levelOf(percent: number): UsageRow['level'] {
 function warningOf(what: string, level: UsageRow['level']): string | null {
   switch (level) {
     case 'full':
-      return `You have reached your ${what} limit.`;
+      return billingTexts.limit.reached(what);
     case 'almost':
-      return `Almost at your limit for ${what}.`;
+      return billingTexts.limit.almost(what);
     case 'approaching':
-      return `Approaching your ${what} limit.`;
+      return billingTexts.limit.approaching(what);
     case 'fine':
       return null;
   }
@@ -51,14 +52,14 @@ export function usageRows(limits: UserLimits): UsageRow[] {
     what: string,
   ): UsageRow => {
     if (limit === UNLIMITED) {
-      return { key, label, text: `Unlimited ${unit}`, percent: UNLIMITED_BAR, warning: null, level: 'fine' };
+      return { key, label, text: billingTexts.unlimited(unit), percent: UNLIMITED_BAR, warning: null, level: 'fine' };
     }
     const percent = shareOf(used, limit);
     const level = levelOf(percent);
     return {
       key,
       label,
-      text: `${formatNumber(used)} of ${formatNumber(limit)} ${unit}`,
+      text: billingTexts.used(used, limit, unit),
       percent,
       warning: warningOf(what, level),
       level,
@@ -83,6 +84,6 @@ export function usageTone(limits: UserLimits): 'plain' | 'warning' | 'error' {
 export function planLine(tier: Tier): string {
   const plan = planCatalogue[tier];
   return plan.monthlyPrice === 0
-    ? `${plan.name} Plan - Limited features`
-    : `${plan.name} Plan - $${plan.monthlyPrice}/month`;
+    ? billingTexts.freePlan(plan.name)
+    : billingTexts.paidPlan(plan.name, plan.monthlyPrice);
 }

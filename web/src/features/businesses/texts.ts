@@ -14,6 +14,32 @@ export const businessTexts = {
     title: 'Time zone saved',
     description: (timeZone: string) => `Your calendar and schedules now use ${zoneName(timeZone)}.`,
   },
+  captions: {
+    know: 'Captions know your business',
+    knowNothing: 'Captions don’t know your business yet',
+    voice: (tone: string) => `Written in your ${tone} voice, for the audience you described.`,
+    tellUs: 'Tell us who your customers are and what you’re known for. Three lines are enough.',
+  },
+  benefits: {
+    title: 'What a complete profile does for you',
+    list: [
+      'Captions name what you offer instead of describing photos in general.',
+      'The tone stays the same on every platform, whoever posts.',
+      'Local customers read the name of their own town.',
+    ],
+  },
+  noneYet: 'Photos, posts, and accounts belong to a business. It takes a minute to set one up.',
+  setUpLead: 'Captions are written from what you enter here. You can change everything later.',
+  industryLead: 'It sets the tone of your captions and your first ideas. Pick the closest one.',
+  nameYourIndustry:
+    'A word or two here makes the captions fit better. You can also leave it empty and create the business.',
+  toneNotice: (industry: string, tone: string) =>
+    `${industry} businesses start with the ${tone} tone. You can change it in AI Customization at any time.`,
+  nextSteps: {
+    title: (name: string) => `${name} is ready`,
+    lead: 'Three short steps to your first post, in any order.',
+  },
+  timeZoneUse: 'Your calendar and schedules use it.',
   timeZoneHint: 'The calendar, your schedules, and all times are shown in this time zone.',
   timeZoneElsewhere: (browser: string, offset: string) =>
     `Your browser is set to ${placeOf(browser)} (${offset}). Your business keeps its own time zone.`,
@@ -30,6 +56,8 @@ export const businessTexts = {
     },
   },
   deleteQuestion: (name: string) => `Delete ${name}?`,
+  deleteConsequence: (name: string) =>
+    `Deleting ${name} permanently removes its photos, posts, schedules, and connected accounts.`,
   deleteWarning: 'Its photos, albums, captions, posts, and connected accounts will be deleted. This cannot be undone.',
   deleted: {
     title: 'Business Deleted',

@@ -1,5 +1,6 @@
 import type { BusinessTone, IndustryKey } from '@postloom/contracts';
-import { createFormTones, editorTones, toneFor } from '#lib/contract-data.ts';
+import { editorTones, toneFor } from '#lib/contract-data.ts';
+import { businessTexts } from './texts.ts';
 
 export const toneLabels: Record<BusinessTone, string> = {
   professional: 'Professional',
@@ -9,8 +10,6 @@ export const toneLabels: Record<BusinessTone, string> = {
   edgy: 'Edgy',
   'family-friendly': 'Family-friendly',
 };
-
-export { createFormTones };
 
 /** The editor's five tones, and the stored one when it is another, so that saving never loses it. */
 export function editorTonesWith(stored: BusinessTone): readonly BusinessTone[] {
@@ -28,5 +27,5 @@ export function toneNotice(
   if (tone === (chosen || 'professional')) {
     return null;
   }
-  return `${industryLabel} businesses start with the ${toneLabels[tone].toLowerCase()} tone. You can change it in AI Customization at any time.`;
+  return businessTexts.toneNotice(industryLabel, toneLabels[tone].toLowerCase());
 }

@@ -1,7 +1,7 @@
 import type { Photo, Post } from '@postloom/contracts';
 import { createContext, use } from 'react';
 import type { Day } from '#lib/month-grid.ts';
-import type { CalendarEntry } from './calendar-entries.ts';
+import type { CalendarEntry } from '#data/calendar-entries.ts';
 import type { Trouble } from './troubles.ts';
 
 export type Density = 'comfortable' | 'compact';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { aPost, aTarget } from '#data/testing/posts.ts';
-import { byDay, countText, entriesOf, postEntries } from './calendar-entries.ts';
+import { byDay, countText, entriesOf, postEntries } from '#data/calendar-entries.ts';
 import { agendaOf, cardsOf, daysWithin } from './day-view.ts';
-import { anOccurrence } from './testing/entries.ts';
+import { anOccurrence } from '#data/testing/occurrences.ts';
 
 const dayOf = (at: string) => at.slice(0, 10);
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { aPost, aTarget } from '#data/testing/posts.ts';
-import { entriesOf } from './calendar-entries.ts';
+import { entriesOf } from '#data/calendar-entries.ts';
 import { addressOf, countOf, filtersOf, isShown } from './calendar-filters.ts';
-import { anOccurrence } from './testing/entries.ts';
+import { anOccurrence } from '#data/testing/occurrences.ts';
 
 const from = (search: string) => {
   const words = new URLSearchParams(search);

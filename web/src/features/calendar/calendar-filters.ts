@@ -1,7 +1,7 @@
 import type { Platform } from '@postloom/contracts';
 import { platforms } from '#lib/contract-data.ts';
 import { postStatuses } from '#ui/index.ts';
-import { platformsOf, statusOf, type CalendarEntry, type EntryStatus } from './calendar-entries.ts';
+import { platformsOf, statusOf, type CalendarEntry, type EntryStatus } from '#data/calendar-entries.ts';
 
 /** What can be asked for, in the order of the legend. */
 export const filterStatuses: readonly EntryStatus[] = [...postStatuses, 'attention', 'recurring'];

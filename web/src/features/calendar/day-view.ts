@@ -1,5 +1,5 @@
 import { monthOf, type Day, type Month } from '#lib/month-grid.ts';
-import type { CalendarEntry } from './calendar-entries.ts';
+import type { CalendarEntry } from '#data/calendar-entries.ts';
 
 /** Cards a day of the month shows; the rest is '+N'. */
 export const CARDS_A_DAY = 3;

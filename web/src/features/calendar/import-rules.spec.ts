@@ -30,9 +30,9 @@ describe('the file', () => {
 describe('the outcome', () => {
   it('says what was made and what was not', () => {
     expect(summaryOf(result(2, 0))).toEqual({ tone: 'moss', text: '2 posts created.' });
-    expect(summaryOf(result(1, 1)).text).toBe('1 post created, 1 row of 2 could not be taken.');
+    expect(summaryOf(result(1, 1)).text).toBe('1 post created, 1 row of 2 could not be imported.');
     expect(summaryOf(result(0, 1, 2)).text).toBe(
-      'Nothing was created: 1 row of 3 could not be taken, so the others were left out too.',
+      'Nothing was created: 1 row of 3 could not be imported, so the others were skipped too.',
     );
   });
   it('names columns as people know them', () => {

@@ -1,9 +1,10 @@
 import type { ImportResult, Platform } from '@postloom/contracts';
 import { platformRules, platforms } from '#lib/contract-data.ts';
-import { plural } from '#lib/words.ts';
+import { importTexts } from './texts.ts';
 
 /** What the server takes (contracts: importLimits); said before a file is sent. */
 export const csvLimits = { bytes: 500_000, rows: 500 } as const;
+export const csvSize = `${csvLimits.bytes / 1000} KB`;
 
 /** The columns of the file, as the dialog explains them. */
 export const csvColumns: readonly { name: string; required: boolean; text: string }[] = [
@@ -13,12 +14,20 @@ export const csvColumns: readonly { name: string; required: boolean; text: strin
     required: true,
     text: `Where it goes, separated by commas: ${platforms.map((one) => platformRules[one].name.toLowerCase()).join(', ')}.`,
   },
-  { name: 'date', required: false, text: 'The day, as 2026-12-31. Without a date and a time the post is a draft.' },
+  { name: 'date', required: false, text: 'The day, as 2026-12-31. Without a date and time, the post is a draft.' },
   { name: 'time', required: false, text: 'The time of that day, as 18:30.' },
-  { name: 'scheduled_for', required: false, text: 'Day and time in one, as 2026-12-31T18:30, instead of the two.' },
+  {
+    name: 'scheduled_for',
+    required: false,
+    text: 'Day and time together, as 2026-12-31T18:30, instead of date and time.',
+  },
   { name: 'photos', required: false, text: 'File names of photos in your library, separated by commas.' },
-  { name: 'status', required: false, text: 'draft or scheduled. Empty: scheduled when there is a date and a time.' },
-  { name: 'caption_x', required: false, text: 'Another text for one platform; likewise caption_instagram and so on.' },
+  { name: 'status', required: false, text: 'draft or scheduled. If empty: scheduled when there is a date and time.' },
+  {
+    name: 'caption_x',
+    required: false,
+    text: 'A different caption for one platform. The same goes for caption_instagram and so on.',
+  },
 ];
 
 const quoted = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
@@ -36,33 +45,30 @@ export function csvTemplate(day: string): string {
 /** Why a file is not sent; null when it may go. */
 export function fileProblem(file: Pick<File, 'name' | 'size' | 'type'>): string | null {
   if (!/\.(csv|txt)$/i.test(file.name) && !/csv|text\/plain/.test(file.type)) {
-    return `${file.name} is not a CSV file. Save the table as CSV and choose that.`;
+    return importTexts.notCsv(file.name);
   }
   if (file.size === 0) {
-    return `${file.name} is empty.`;
+    return importTexts.empty(file.name);
   }
   if (file.size > csvLimits.bytes) {
-    return `${file.name} is larger than 500 KB. Please split it.`;
+    return importTexts.tooLarge(file.name, csvSize);
   }
   return null;
 }
 
 /** What became of the file, in a sentence. */
-export function summaryOf(result: ImportResult): { tone: 'moss' | 'weld' | 'madder'; text: string } {
-  if (result.refused === 0) {
-    return { tone: 'moss', text: `${plural(result.created, 'post')} created.` };
+export function summaryOf({ created, refused, total, rows }: ImportResult): {
+  tone: 'moss' | 'weld' | 'madder';
+  text: string;
+} {
+  if (refused === 0) {
+    return { tone: 'moss', text: importTexts.created(created) };
   }
-  if (result.created === 0) {
-    const untried = result.rows.some((row) => row.outcome === 'not_tried');
-    return {
-      tone: 'madder',
-      text: `Nothing was created: ${plural(result.refused, 'row')} of ${result.total} could not be taken${untried ? ', so the others were left out too' : ''}.`,
-    };
+  if (created > 0) {
+    return { tone: 'weld', text: importTexts.createdSome(created, refused, total) };
   }
-  return {
-    tone: 'weld',
-    text: `${plural(result.created, 'post')} created, ${plural(result.refused, 'row')} of ${result.total} could not be taken.`,
-  };
+  const isStopped = rows.some(({ outcome }) => outcome === 'not_tried');
+  return { tone: 'madder', text: importTexts[isStopped ? 'stopped' : 'createdNone'](refused, total) };
 }
 
 /** 'caption_twitter' as people wrote it. */

@@ -1,24 +1,20 @@
 import type { Post } from '@postloom/contracts';
 import { actionsOf } from '#data/post-state.ts';
-import { formatDay } from '#lib/format.ts';
 import { clockIn, dayIn, shiftDay, type Day } from '#lib/month-grid.ts';
 import { isPast } from '#lib/past.ts';
-import { momentOf, type LocalMoment } from '#lib/zoned-time.ts';
+import { momentOf } from '#lib/zoned-time.ts';
 import type { PostChange } from './post-changes.ts';
+import { changeTexts } from './texts.ts';
 
 type Temporal = Parameters<typeof momentOf>[0];
 
 /** Why a post stays where it is; null: it can be moved. What is out, or on its way out, cannot. */
 export function moveRefusal(post: Post): string | null {
-  return (
-    actionsOf(post).edit ??
-    (post.targets.some((target) => target.status === 'published')
-      ? 'A part of this post is already published, so it can no longer be moved.'
-      : null)
-  );
+  return actionsOf(post).edit;
 }
 
-export type Plan = { change: PostChange; moment: LocalMoment; refusal: null } | { change: null; refusal: string };
+/** The change that a move makes, or why it makes none. */
+export type Plan = { change: PostChange & { scheduledFor: string }; refusal: null } | { change: null; refusal: string };
 
 export type MoveFacts = { temporal: Temporal; timeZone: string; now: Date };
 
@@ -29,22 +25,18 @@ export function planMove(post: Post, day: Day, time: string, { temporal, timeZon
     return { change: null, refusal };
   }
   const clock = post.scheduledFor === null ? time : clockIn(timeZone, post.scheduledFor);
-  const moment = momentOf(temporal, day, clock, timeZone);
+  const { instant } = momentOf(temporal, day, clock, timeZone);
   const isDatedDraft = post.status === 'draft' && post.scheduledFor !== null;
-  if (!isDatedDraft && isPast(moment.instant, now.getTime())) {
-    return { change: null, refusal: `That time has already passed on ${formatDay(day)}. Choose a later day or time.` };
+  if (!isDatedDraft && isPast(instant, now.getTime())) {
+    return { change: null, refusal: changeTexts.timePassed(day) };
   }
-  return {
-    change: { scheduledFor: moment.instant, status: isDatedDraft ? 'draft' : 'scheduled' },
-    moment,
-    refusal: null,
-  };
+  return { change: { scheduledFor: instant, status: isDatedDraft ? 'draft' : 'scheduled' }, refusal: null };
 }
 
 /** The same by a number of days. */
 export function planShift(post: Post, days: number, facts: MoveFacts): Plan {
   if (post.scheduledFor === null) {
-    return { change: null, refusal: 'This draft has no date yet.' };
+    return { change: null, refusal: changeTexts.noDate };
   }
   return planMove(post, shiftDay(dayIn(facts.timeZone, post.scheduledFor), days), '', facts);
 }
@@ -52,9 +44,9 @@ export function planShift(post: Post, days: number, facts: MoveFacts): Plan {
 /** Why a post cannot become a draft without a date; null: it can. */
 export function unscheduleRefusal(post: Post): string | null {
   if (post.status === 'draft') {
-    return post.scheduledFor === null ? 'This post is a draft already.' : null;
+    return post.scheduledFor === null ? changeTexts.alreadyDraft : null;
   }
-  return actionsOf(post).unschedule ? null : (moveRefusal(post) ?? 'Only a scheduled post can become a draft.');
+  return actionsOf(post).unschedule ? null : (moveRefusal(post) ?? changeTexts.notScheduled);
 }
 
 /** What brings a post back to where it was; null when there is no way back: it had failed, or that time has passed. */

@@ -2,6 +2,8 @@ import type { Post } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { HISTORY_ROWS } from '#data/schedules.ts';
+import { anOccurrence } from '#data/testing/occurrences.ts';
 import { aPost, aTarget } from '#data/testing/posts.ts';
 import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
@@ -62,7 +64,13 @@ function answer(url: string, init: RequestInit | undefined): unknown {
   }
 }
 
+/** As wide as a desk's screen, or as a phone's. */
+function setWidth(isWide: boolean) {
+  vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), { media, matches: isWide }));
+}
+
 beforeEach(() => {
+  setWidth(true);
   posts = [rye, out, draft];
   refusal = null;
   sent.length = 0;
@@ -141,15 +149,11 @@ describe('the month by keyboard', () => {
     expect(screen.getByRole('table', { name: 'December 2099' })).toBeInTheDocument();
   });
 
-  it('opens the composer of a day with N, at a time that is free', async () => {
-    posts = [{ ...rye, scheduledFor: '2099-11-12T17:00:00Z' }];
+  it('opens the composer of a day with N', async () => {
     await show();
     act(() => day('2099-11-12').focus());
     press('n');
-    expect(onCompose).toHaveBeenLastCalledWith({ date: '2099-11-12', time: '13:00' });
-    act(() => day('2099-11-14').focus());
-    press('n');
-    expect(onCompose).toHaveBeenLastCalledWith({ date: '2099-11-14', time: '12:00' });
+    expect(onCompose).toHaveBeenLastCalledWith({ date: '2099-11-12' });
   });
 
   it('goes back to the month before with Back', async () => {
@@ -251,7 +255,7 @@ describe('chosen posts', () => {
     await choose(rye, out);
     fireEvent.click(screen.getByRole('button', { name: 'Reschedule' }));
     fireEvent.click(await screen.findByRole('button', { name: '7 days later' }));
-    const report = await screen.findByRole('dialog', { name: '1 post rescheduled, 1 post not' });
+    const report = await screen.findByRole('dialog', { name: '1 post rescheduled, 1 not changed' });
     expect(within(report).getByText('Gone out')).toBeInTheDocument();
     expect(within(report).getByText(/is published/)).toBeInTheDocument();
     expect(sent).toEqual([{ scheduledFor: '2099-11-19T15:00:00Z', status: 'scheduled', version: 1 }]);
@@ -260,7 +264,7 @@ describe('chosen posts', () => {
   it('become drafts in the tray', async () => {
     await choose(rye);
     fireEvent.click(screen.getByRole('button', { name: 'Unschedule' }));
-    await waitFor(() => expect(currentToasts()[0]?.title).toBe('Back to draft'));
+    await waitFor(() => expect(currentToasts()[0]?.title).toBe('Moved to drafts'));
     expect(dayOfPost(rye)).toBeUndefined();
     fireEvent.click(screen.getByRole('button', { name: /^Unscheduled/ }));
     expect(within(screen.getByRole('list', { name: 'Drafts without a date' })).getByText('Rye')).toBeInTheDocument();
@@ -292,6 +296,14 @@ describe('the other views', () => {
     const headings = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
     expect(headings).toEqual(['Thursday, November 12, 2099', 'Friday, November 13, 2099']);
     expect(screen.getAllByText(/New York/)).toHaveLength(1);
+  });
+
+  it('do not call a month empty while it is read', async () => {
+    await show('?view=list&month=2099-11');
+    fetched.mockImplementation(() => new Promise(() => undefined));
+    fireEvent.click(screen.getByRole('button', { name: 'Next month' }));
+    expect(await screen.findByText('Loading schedule...')).toBeInTheDocument();
+    expect(screen.queryByText(/^Nothing more is planned/)).toBeNull();
   });
 
   it('show a week of seven days', async () => {
@@ -326,8 +338,42 @@ describe('a month that cannot be read', () => {
     act(() => void dispatchEvent(new Event('offline')));
     fetched.mockImplementation(() => new Promise(() => undefined));
     fireEvent.click(screen.getByRole('button', { name: 'Next month' }));
-    expect(await screen.findByText(/You’re offline. The posts of December 2099/)).toBeInTheDocument();
+    expect(await screen.findByText(/You’re offline. Posts for December 2099/)).toBeInTheDocument();
     vi.restoreAllMocks();
     act(() => void dispatchEvent(new Event('online')));
+  });
+});
+
+describe('the month on a phone', () => {
+  it('has marks in its days and lists the day that was tapped', async () => {
+    setWidth(false);
+    await show();
+    expect(document.querySelector('td [data-entry]')).toBeNull();
+    fireEvent.click(day('2099-11-12'));
+    const open = await screen.findByRole('region', { name: 'Thursday, November 12, 2099' });
+    expect(within(open).getByText('Rye')).toBeInTheDocument();
+  });
+});
+
+describe('the filter by a schedule', () => {
+  it('says so when its history does not reach back to the page', async () => {
+    const schedule = '00000000-0000-4000-8000-0000000000aa';
+    const past = (rows: number) =>
+      Array.from({ length: rows }, () => anOccurrence('2099-11-12T15:00', { status: 'posted', postId: rye.id }));
+    const others = fetched.getMockImplementation();
+    let history = past(HISTORY_ROWS);
+    fetched.mockImplementation((url, init) =>
+      String(url).includes('/occurrences')
+        ? Promise.resolve(Response.json(history))
+        : (others?.(url, init) ?? Promise.reject(new Error('No answer.'))),
+    );
+    await show(`?month=2099-11&schedule=${schedule}`);
+    expect(await screen.findByText(/^Only the latest 100 posts of this schedule/)).toBeInTheDocument();
+    expect(dayOfPost(rye)).toBe('2099-11-12');
+    cleanup();
+    history = past(HISTORY_ROWS - 1);
+    await show(`?month=2099-11&schedule=${schedule}`);
+    await waitFor(() => expect(dayOfPost(rye)).toBe('2099-11-12'));
+    expect(screen.queryByText(/^Only the latest/)).toBeNull();
   });
 });

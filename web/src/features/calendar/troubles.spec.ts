@@ -1,8 +1,8 @@
 import type { Platform, Post } from '@postloom/contracts';
 import { describe, expect, it } from 'vitest';
 import { aPost, aTarget } from '#data/testing/posts.ts';
-import { entriesOf } from './calendar-entries.ts';
-import { anOccurrence } from './testing/entries.ts';
+import { entriesOf } from '#data/calendar-entries.ts';
+import { anOccurrence } from '#data/testing/occurrences.ts';
 import { troublesOf, type TroubleFacts } from './troubles.ts';
 
 const facts: TroubleFacts = {
@@ -46,8 +46,8 @@ describe('what a person should check', () => {
       }).values(),
     ];
     expect(found?.map(({ text }) => text)).toEqual([
-      'Reconnect Instagram so that it can go out.',
-      'Facebook is not connected.',
+      'Reconnect Instagram so this can go out.',
+      'Connect Facebook so this can go out.',
     ]);
   });
   it('is not said before the accounts are known', () =>

@@ -1,15 +1,15 @@
 import type { Platform } from '@postloom/contracts';
+import { platformsOf, statusOf, type CalendarEntry } from '#data/calendar-entries.ts';
 import { platformRules } from '#lib/contract-data.ts';
 import { formatTime } from '#lib/format.ts';
-import { listOf, plural } from '#lib/words.ts';
-import { platformsOf, statusOf, type CalendarEntry } from './calendar-entries.ts';
+import { listOf } from '#lib/words.ts';
+import { troubleTexts } from './texts.ts';
 
 /** Two posts of one platform this close together compete with each other. */
-export const CLOSE_MINUTES = 30;
+const CLOSE_MINUTES = 30;
 
-export type TroubleKind = 'failed' | 'attention' | 'account' | 'rules' | 'close';
 /** Something about an entry that a person should check before, or after, it goes out. */
-export type Trouble = { kind: TroubleKind; text: string };
+export type Trouble = { kind: 'failed' | 'attention' | 'account' | 'rules' | 'close'; text: string };
 
 export type TroubleFacts = {
   /** Platforms with an account that works; undefined while it is not known. */
@@ -34,8 +34,10 @@ export function troublesOf(
   }
   const coming = entries.filter((entry) => isComing(entry, facts.now));
   for (const [index, entry] of coming.entries()) {
-    for (const other of coming.slice(index + 1)) {
-      if (Date.parse(other.at) - Date.parse(entry.at) >= CLOSE_MINUTES * 60_000) {
+    const end = Date.parse(entry.at) + CLOSE_MINUTES * 60_000;
+    for (let next = index + 1; next < coming.length; next += 1) {
+      const other = coming[next];
+      if (!other || Date.parse(other.at) >= end) {
         break;
       }
       const shared = platformsOf(entry).filter((one) => platformsOf(other).includes(one));
@@ -54,10 +56,10 @@ function ownTroubles(entry: CalendarEntry, facts: TroubleFacts): readonly Troubl
   const troubles: Trouble[] = [];
   if (entry.kind === 'post' && status === 'failed') {
     const failed = entry.post.targets.filter((target) => target.status === 'failed').map(({ platform }) => platform);
-    troubles.push({ kind: 'failed', text: failed.length > 0 ? `Failed on ${namesOf(failed)}.` : 'Failed.' });
+    troubles.push({ kind: 'failed', text: troubleTexts.failed(namesOf(failed)) });
   }
   if (entry.kind === 'post' && status === 'attention') {
-    troubles.push({ kind: 'attention', text: 'Needs your decision: it is not clear whether it went out.' });
+    troubles.push({ kind: 'attention', text: troubleTexts.attention });
   }
   if (!isComing(entry, facts.now)) {
     return troubles;
@@ -65,17 +67,14 @@ function ownTroubles(entry: CalendarEntry, facts: TroubleFacts): readonly Troubl
   const lost = platformsOf(entry).filter((one) => facts.waiting.has(one));
   const missing = platformsOf(entry).filter((one) => facts.connected?.has(one) === false && !facts.waiting.has(one));
   if (lost.length > 0) {
-    troubles.push({ kind: 'account', text: `Reconnect ${namesOf(lost)} so that it can go out.` });
+    troubles.push({ kind: 'account', text: troubleTexts.reconnect(namesOf(lost)) });
   }
   if (missing.length > 0) {
-    troubles.push({
-      kind: 'account',
-      text: `${namesOf(missing)} ${missing.length === 1 ? 'is' : 'are'} not connected.`,
-    });
+    troubles.push({ kind: 'account', text: troubleTexts.connect(namesOf(missing)) });
   }
   const errors = entry.kind === 'post' ? (entry.post.preflight?.errors ?? 0) : 0;
   if (errors > 0) {
-    troubles.push({ kind: 'rules', text: `${plural(errors, 'thing')} to fix before it can go out.` });
+    troubles.push({ kind: 'rules', text: troubleTexts.rules(errors) });
   }
   return troubles;
 }
@@ -89,5 +88,5 @@ function isComing(entry: CalendarEntry, now: number): boolean {
 const namesOf = (some: readonly Platform[]) => listOf(some.map((one) => platformRules[one].name));
 
 function closeText(where: string, other: CalendarEntry, { timeZone }: TroubleFacts): string {
-  return `Close to another post on ${where} at ${formatTime(other.at, timeZone)}.`;
+  return troubleTexts.close(CLOSE_MINUTES, where, formatTime(other.at, timeZone));
 }

@@ -25,5 +25,3 @@ export function createUndoStack() {
     },
   };
 }
-
-export type UndoStack = ReturnType<typeof createUndoStack>;

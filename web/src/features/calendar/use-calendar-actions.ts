@@ -1,29 +1,20 @@
 import type { Post } from '@postloom/contracts';
-import { useCallback, useMemo, type Dispatch, type SetStateAction } from 'react';
-import { clockIn, type Day } from '#lib/month-grid.ts';
+import { useMemo, type Dispatch, type SetStateAction } from 'react';
+import type { Day } from '#lib/month-grid.ts';
+import { toggled } from '#lib/toggled.ts';
+import { isWide } from '#lib/use-is-wide.ts';
 import { toast } from '#ui/index.ts';
 import type { CalendarActions } from './calendar-context.ts';
-import type { CalendarEntry } from './calendar-entries.ts';
+import type { CalendarEntry } from '#data/calendar-entries.ts';
 import { moveRefusal } from './move-rules.ts';
-import { presetTime } from './preset-time.ts';
+import { changeTexts } from './texts.ts';
 
-export type ComposeDay = { date?: string; time?: string; photoId?: string };
+/** What a new post of the calendar starts with; the composer finds the time. */
+export type ComposeDay = { date?: Day; photoIds?: readonly string[] };
 
-/** The time a new post of a day starts with, among the entries of that day. */
-export function usePresetTime(days: ReadonlyMap<Day, readonly CalendarEntry[]>, timeZone: string, today: Day) {
-  return useCallback(
-    (day: Day) => {
-      const taken = (days.get(day) ?? []).map(({ at }) => clockIn(timeZone, at));
-      return presetTime(day, taken, { day: today, clock: clockIn(timeZone, new Date()) });
-    },
-    [days, timeZone, today],
-  );
-}
-
-const isWide = () => matchMedia('(min-width: 640px)').matches;
-
+/** Says why a post stays as it is. */
 export function refuseMove(reason: string): void {
-  toast({ title: 'The post stays where it was', description: reason, tone: 'error' });
+  toast({ title: changeTexts.refused, description: reason, tone: 'error' });
 }
 
 export type ActionFacts = {
@@ -56,14 +47,7 @@ export function useActions(facts: ActionFacts): CalendarActions {
       },
       listDay: setListedDay,
       compose,
-      toggle: (id) =>
-        setSelection((chosen) => {
-          const next = new Set(chosen);
-          if (!next.delete(id)) {
-            next.add(id);
-          }
-          return next;
-        }),
+      toggle: (id) => setSelection((chosen) => toggled(chosen ?? new Set(), id)),
       pickUp: (post) => {
         const refusal = moveRefusal(post);
         if (refusal === null) {

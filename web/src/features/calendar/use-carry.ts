@@ -1,11 +1,10 @@
 import type { Post } from '@postloom/contracts';
 import { useCallback, useState } from 'react';
-import { formatDay } from '#lib/format.ts';
 import { dayIn, type Day } from '#lib/month-grid.ts';
-import { excerpt } from '#lib/words.ts';
+import { changeTexts } from './texts.ts';
 
 /** A post that is being moved by keyboard, and the day it would go to. */
-export type Carry = { post: Post; from: Day; to: Day };
+type Carry = { post: Post; from: Day; to: Day };
 
 /** Moving a post by keyboard: Space picks it up, the arrow keys choose the day, Enter or Space drops it, Escape leaves it. */
 export function useCarry(timeZone: string) {
@@ -18,9 +17,7 @@ export function useCarry(timeZone: string) {
       }
       const day = dayIn(timeZone, post.scheduledFor);
       setCarry({ post, from: day, to: day });
-      setSpoken(
-        `Picked up “${excerpt(post.caption, 40)}”. Choose a day with the arrow keys, drop it with Enter, or leave it with Escape.`,
-      );
+      setSpoken(changeTexts.pickedUp(post.caption));
       return day;
     },
     [timeZone],
@@ -28,8 +25,8 @@ export function useCarry(timeZone: string) {
   const aim = useCallback((to: Day) => setCarry((now) => now && { ...now, to }), []);
   const end = useCallback((how: 'dropped' | 'left') => {
     setCarry(null);
-    setSpoken(how === 'left' ? 'Left where it was.' : '');
+    setSpoken(how === 'left' ? changeTexts.putDown : '');
   }, []);
-  const hint = carry ? `Moving “${excerpt(carry.post.caption, 40)}” to ${formatDay(carry.to)}` : '';
+  const hint = carry ? changeTexts.carrying(carry.post.caption, carry.to) : '';
   return { carry, spoken, hint, pickUp, aim, end };
 }

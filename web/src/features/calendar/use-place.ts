@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { formatDate, formatDay, formatMonth } from '#lib/format.ts';
+import { formatDays, formatMonth } from '#lib/format.ts';
 import {
   gridOf,
   isDay,
@@ -15,12 +15,6 @@ import { useSearchState } from '#lib/use-search-state.ts';
 import { addressOf, filtersOf, type CalendarFilters } from './calendar-filters.ts';
 
 export type View = 'calendar' | 'week' | 'list';
-
-/** '2026-11-29' to '2026-12-05' in words. */
-function weekTitle(week: readonly Day[]): string {
-  const [first = '', last = first] = [week[0], week[6]];
-  return `${formatDay(first).replace(/^\w+, /, '')} to ${formatDate(`${last}T12:00:00Z`, 'UTC')}`;
-}
 
 /** Where the page is, and what of it is shown: all of it is in the address, so Back and reload restore it. */
 export function usePlace(today: Day) {
@@ -57,7 +51,7 @@ export function usePlace(today: Day) {
     );
   };
   const setFilters = (next: CalendarFilters) => set(addressOf(next));
-  const title = view === 'week' ? weekTitle(week) : formatMonth(month);
+  const title = view === 'week' ? formatDays(sunday, week.at(-1) ?? sunday) : formatMonth(month);
   return { view, month, present, week, page, title, filters, showDay, turn, showView, setFilters };
 }
 

@@ -1,13 +1,15 @@
 import type { Post } from '@postloom/contracts';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { freeSlots, presetTime, type Planned } from '#data/free-slots.ts';
 import { formatInstant } from '#lib/format.ts';
-import { type Day } from '#lib/month-grid.ts';
-import { excerpt, plural } from '#lib/words.ts';
+import type { Day } from '#lib/month-grid.ts';
 import { temporalReady } from '#lib/zoned-time.ts';
 import { toast } from '#ui/index.ts';
 import { usePostChanges, type PostStep, type StepResult } from './api/post-changes.ts';
 import { planMove, planShift, unscheduleRefusal, wayBack, type Plan } from './move-rules.ts';
+import { changeTexts, type ChangeTexts } from './texts.ts';
 import { createUndoStack, type Undoable } from './undo-stack.ts';
+import { refuseMove } from './use-calendar-actions.ts';
 
 /** Milliseconds in which a deletion can be taken back: as long as its message is on screen. */
 const DELETE_AFTER_MS = 10_000;
@@ -15,8 +17,6 @@ const DELETE_AFTER_MS = 10_000;
 export type Failure = { post: Post; reason: string };
 /** What became of many posts, when not all of them could be changed. */
 export type Report = { title: string; failures: readonly Failure[] };
-
-type Words = { one: string; many(count: number): string; description?: string };
 
 const failuresOf = (results: readonly StepResult[]): readonly Failure[] =>
   results.flatMap(({ post, outcome }) => (outcome.ok ? [] : [{ post, reason: outcome.reason }]));
@@ -29,13 +29,13 @@ export function usePostMoves(timeZone: string) {
   const leaving = useRef(new Set<() => void>());
 
   const tell = useCallback(
-    (failures: readonly Failure[], done: number, words: Words, undoable: Undoable | null) => {
+    (failures: readonly Failure[], done: number, words: ChangeTexts, undoable: Undoable | null) => {
       const total = failures.length + done;
       const [first] = failures;
       if (first && total > 1) {
-        setReport({ title: `${words.many(done)}, ${plural(failures.length, 'post')} not`, failures });
+        setReport({ title: changeTexts.someRefused(words.many(done), failures.length), failures });
       } else if (first) {
-        toast({ title: 'The post stays where it was', description: first.reason, tone: 'error' });
+        refuseMove(first.reason);
       }
       if (done > 0) {
         toast({
@@ -52,19 +52,14 @@ export function usePostMoves(timeZone: string) {
   const undo = useCallback(
     async (steps: readonly PostStep[]) => {
       const failures = failuresOf(await run(steps));
-      tell(
-        failures,
-        steps.length - failures.length,
-        { one: 'Undone', many: (count) => `${plural(count, 'post')} put back` },
-        null,
-      );
+      tell(failures, steps.length - failures.length, changeTexts.undone, null);
     },
     [run, tell],
   );
 
   /** Sends what was planned. What was refused before it was sent is reported with what the server refuses. */
   const apply = useCallback(
-    async (steps: readonly PostStep[], refused: readonly Failure[], words: Words) => {
+    async (steps: readonly PostStep[], refused: readonly Failure[], words: ChangeTexts) => {
       const results = await run(steps);
       const back = results.flatMap(({ post, outcome }): PostStep[] => {
         const change = wayBack(post, new Date());
@@ -74,39 +69,42 @@ export function usePostMoves(timeZone: string) {
       if (undoable) {
         stack.push(undoable);
       }
-      const failures = [...refused, ...failuresOf(results)];
-      tell(failures, results.length - failuresOf(results).length, words, undoable);
+      const failures = failuresOf(results);
+      tell([...refused, ...failures], results.length - failures.length, words, undoable);
     },
     [run, stack, tell, undo],
   );
 
-  /** A post on another day; `time` is for one that has none. */
+  /** A post on another day. One that has no time gets one that is free among what is planned. */
   const moveTo = useCallback(
-    async (post: Post, day: Day, time: string) => {
-      const temporal = await temporalReady();
-      const plan = planMove(post, day, time, { temporal, timeZone, now: new Date() });
-      const change = plan.change;
-      if (change === null) {
-        tell([{ post, reason: plan.refusal ?? '' }], 0, rescheduled(''), null);
+    async (post: Post, day: Day, planned: readonly Planned[]) => {
+      const facts = { temporal: await temporalReady(), timeZone, now: new Date() };
+      const slots = freeSlots(facts.temporal, {
+        ...{ timeZone, planned, now: facts.now.getTime(), platforms: post.platforms, from: day, count: 1 },
+      });
+      // A day without a time left is refused as the past that it is about to be.
+      const { change, refusal } = planMove(post, day, presetTime(day, slots, facts) ?? '00:00', facts);
+      if (refusal !== null) {
+        refuseMove(refusal);
         return;
       }
+      const { scheduledFor, status } = change;
       const isSame =
-        change.status === post.status &&
+        status === post.status &&
         post.scheduledFor !== null &&
-        change.scheduledFor !== null &&
-        Date.parse(change.scheduledFor) === Date.parse(post.scheduledFor);
+        Date.parse(scheduledFor) === Date.parse(post.scheduledFor);
       if (!isSame) {
-        await apply([{ post, change }], [], rescheduled(formatInstant(change.scheduledFor ?? '', timeZone)));
+        await apply([{ post, change }], [], changeTexts.moved(formatInstant(scheduledFor, timeZone)));
       }
     },
-    [apply, tell, timeZone],
+    [apply, timeZone],
   );
 
   const shiftBy = useCallback(
     async (posts: readonly Post[], days: number) => {
       const facts = { temporal: await temporalReady(), timeZone, now: new Date() };
       const plans = posts.map((post) => ({ post, plan: planShift(post, days, facts) }));
-      await apply(stepsOf(plans), refusalsOf(plans), rescheduled(''));
+      await apply(stepsOf(plans), refusalsOf(plans), changeTexts.moved());
     },
     [apply, timeZone],
   );
@@ -120,11 +118,7 @@ export function usePostMoves(timeZone: string) {
       const steps = posts
         .filter((post) => unscheduleRefusal(post) === null)
         .map((post): PostStep => ({ post, change: { scheduledFor: null, status: 'draft' } }));
-      await apply(steps, refused, {
-        one: 'Back to draft',
-        many: (count) => `${plural(count, 'post')} back to draft`,
-        description: `“${excerpt(posts[0]?.caption ?? '', 40)}” does not go out.`,
-      });
+      await apply(steps, refused, changeTexts.unscheduled(posts[0]?.caption));
     },
     [apply],
   );
@@ -147,7 +141,6 @@ export function usePostMoves(timeZone: string) {
       );
       const drafts = stopped.flatMap(({ outcome }) => (outcome.ok && outcome.post ? [outcome.post] : []));
       const gone = [...others, ...drafts];
-      const words: Words = { one: 'Post deleted', many: (count) => `${plural(count, 'post')} deleted` };
       const finish = () => {
         clearTimeout(timer);
         leaving.current.delete(finish);
@@ -155,7 +148,7 @@ export function usePostMoves(timeZone: string) {
         void run(gone.map((post) => ({ post, change: null }))).then((results) => {
           const failures = failuresOf(results);
           if (failures.length > 0) {
-            tell(failures, 0, words, null);
+            tell(failures, 0, changeTexts.deleted, null);
           }
         });
       };
@@ -171,7 +164,7 @@ export function usePostMoves(timeZone: string) {
           if (back.length > 0) {
             void undo(back);
           } else {
-            toast({ title: 'Undone', tone: 'success' });
+            toast({ title: changeTexts.undone.one, tone: 'success' });
           }
         },
       };
@@ -182,7 +175,7 @@ export function usePostMoves(timeZone: string) {
       } else {
         clearTimeout(timer);
       }
-      tell(failuresOf(stopped), gone.length, words, undoable);
+      tell(failuresOf(stopped), gone.length, changeTexts.deleted, undoable);
     },
     [lay, lift, run, stack, tell, undo],
   );
@@ -212,16 +205,10 @@ export function usePostMoves(timeZone: string) {
   };
 }
 
-const rescheduled = (description: string): Words => ({
-  one: 'Post rescheduled',
-  many: (count) => `${plural(count, 'post')} rescheduled`,
-  description,
-});
+type PlannedStep = { post: Post; plan: Plan };
 
-type Planned = { post: Post; plan: Plan };
-
-const stepsOf = (plans: readonly Planned[]): readonly PostStep[] =>
+const stepsOf = (plans: readonly PlannedStep[]): readonly PostStep[] =>
   plans.flatMap(({ post, plan }) => (plan.change ? [{ post, change: plan.change }] : []));
 
-const refusalsOf = (plans: readonly Planned[]): readonly Failure[] =>
+const refusalsOf = (plans: readonly PlannedStep[]): readonly Failure[] =>
   plans.flatMap(({ post, plan }) => (plan.refusal === null ? [] : [{ post, reason: plan.refusal }]));

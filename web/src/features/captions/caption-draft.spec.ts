@@ -3,21 +3,21 @@ import { emptyDraft, generated, remainingText, undoneText, withHashtags } from '
 
 describe('a caption draft', () => {
   it('keeps own words for Undo when a generation replaces them', () => {
-    const draft = generated(emptyDraft, 'My own words', 'Written');
+    const draft = generated(emptyDraft, 'My own words', 'Written', 'casual');
     expect(undoneText(draft, 'Written')).toBe('My own words');
     expect(undoneText(draft, 'My own words')).toBeNull();
   });
   it('keeps an edited generation too', () => {
-    const draft = generated(generated(emptyDraft, '', 'First'), 'First, edited', 'Second');
+    const draft = generated(generated(emptyDraft, '', 'First', 'casual'), 'First, edited', 'Second', 'artistic');
     expect(undoneText(draft, 'Second')).toBe('First, edited');
   });
   it('offers no Undo when only a generated text was replaced', () => {
-    const draft = generated(generated(emptyDraft, '', 'First'), 'First', 'Second');
+    const draft = generated(generated(emptyDraft, '', 'First', 'casual'), 'First', 'Second', 'artistic');
     expect(undoneText(draft, 'Second')).toBeNull();
     expect(draft.versions).toEqual(['First', 'Second']);
   });
   it('forgets the replaced text once the person types on', () => {
-    expect(undoneText(generated(emptyDraft, 'Mine', 'Written'), 'Written and more')).toBeNull();
+    expect(undoneText(generated(emptyDraft, 'Mine', 'Written', 'casual'), 'Written and more')).toBeNull();
   });
 });
 

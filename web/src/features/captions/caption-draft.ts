@@ -1,20 +1,26 @@
+import type { CaptionStyle } from '@postloom/contracts';
+import { captionTexts } from './texts.ts';
+
 /** What was generated for one text in this session, and what Undo brings back. The text itself belongs to its box. */
 export type CaptionDraft = {
   /** The last generated text, to know whether the person changed it. */
   generated: string | null;
+  /** The style it was asked in. */
+  style: CaptionStyle | null;
   /** The text that a generation replaced, when it was the person's own. */
   replaced: string | null;
   /** Every generated text, oldest first. */
   versions: readonly string[];
 };
 
-export const emptyDraft: CaptionDraft = { generated: null, replaced: null, versions: [] };
+export const emptyDraft: CaptionDraft = { generated: null, style: null, replaced: null, versions: [] };
 
 /** A generation replaced `before`. Own words are kept for Undo, a former generation is in the versions anyway. */
-export function generated(draft: CaptionDraft, before: string, text: string): CaptionDraft {
+export function generated(draft: CaptionDraft, before: string, text: string, style: CaptionStyle): CaptionDraft {
   const isOwn = before.trim() !== '' && before !== draft.generated;
   return {
     generated: text,
+    style,
     replaced: isOwn ? before : null,
     versions: draft.versions.includes(text) ? draft.versions : [...draft.versions, text],
   };
@@ -38,5 +44,5 @@ export function remainingText(limits: { captionsUsed: number; captionsLimit: num
     return null;
   }
   const left = Math.max(0, limits.captionsLimit - limits.captionsUsed);
-  return `${left} of ${limits.captionsLimit} AI captions left this month`;
+  return captionTexts.left(left, limits.captionsLimit);
 }

@@ -1,4 +1,16 @@
+import { plural } from '#lib/words.ts';
+
 export const captionTexts = {
+  limitReached: 'Caption limit reached',
+  tooLarge: 'Image too large. Please try a smaller photo.',
+  failed: 'Failed to generate caption. Please try again.',
+  writeItYourself: (failure: string) => `${failure} You can also write it yourself.`,
+  left: (captions: number, limit: number) => `${captions} of ${plural(limit, 'AI caption')} left this month`,
+  providerSwitched: (provider: string) => ({
+    title: 'AI Provider Updated',
+    description: `Switched to ${provider} for caption generation.`,
+  }),
+  providerFailed: 'Failed to switch AI provider.',
   generated: 'Caption generated!',
   copyFailed: 'Failed to copy caption.',
   noPhoto: {

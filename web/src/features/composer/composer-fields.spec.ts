@@ -4,7 +4,7 @@ import { aPost } from '#data/testing/posts.ts';
 import { bodyOf, emptyValues, fieldOfPath, overridesOf, valuesOfPost, type ComposerValues } from './composer-fields.ts';
 
 const values: ComposerValues = {
-  platforms: ['instagram', 'facebook'],
+  ...emptyValues(['instagram', 'facebook']),
   caption: ' Fresh bread ',
   captionByPlatform: { facebook: 'For friends' },
   photoIds: ['00000000-0000-4000-8000-000000000001'],

@@ -1,15 +1,14 @@
 import type { Platform } from '@postloom/contracts';
 import { describe, expect, it } from 'vitest';
-import type { ComposerValues } from './composer-fields.ts';
-import { captionFor, captionProblem, defaultPlatforms, intentOf, presetTime, problemsOf } from './composer-rules.ts';
+import { emptyValues, type ComposerValues } from './composer-fields.ts';
+import { captionFor, captionProblem, defaultPlatforms, intentOf, problemsOf } from './composer-rules.ts';
 
 const now = Date.parse('2026-11-20T15:00:00Z');
 const connected = new Set<Platform>(['instagram', 'facebook']);
 const good: ComposerValues = {
+  ...emptyValues(['instagram']),
   caption: 'Fresh bread',
-  captionByPlatform: {},
   photoIds: ['p1'],
-  platforms: ['instagram'],
   date: '2026-11-21',
   time: '10:00',
 };
@@ -77,15 +76,5 @@ describe('a new post', () => {
   it('starts with Instagram when that is connected', () => {
     expect(defaultPlatforms(connected)).toEqual(['instagram']);
     expect(defaultPlatforms(new Set<Platform>(['facebook']))).toEqual([]);
-  });
-  it('that was begun for a day gets its first free time, noon while none is known, and none when it is over', () => {
-    const slots = [
-      { date: '2026-11-26', time: '18:00' },
-      { date: '2026-11-27', time: '09:00' },
-    ];
-    expect(presetTime('2026-11-27', slots, { today: '2026-11-26' })).toBe('09:00');
-    expect(presetTime('2026-11-28', slots, { today: '2026-11-26' })).toBe('12:00');
-    expect(presetTime('2026-11-27', undefined, { today: '2026-11-26' })).toBe('12:00');
-    expect(presetTime('2026-11-26', [], { today: '2026-11-26' })).toBeNull();
   });
 });

@@ -1,8 +1,9 @@
 import type { Platform } from '@postloom/contracts';
 import { platformRules, postMessages } from '#lib/contract-data.ts';
-import { isPast, pastMessage } from '#lib/past.ts';
+import { isPast } from '#lib/past.ts';
 import { statusOf, type ComposerField, type ComposerValues } from './composer-fields.ts';
 import { checkCaption } from './counters.ts';
+import { composerTexts } from './texts.ts';
 
 export type Problems = Partial<Record<ComposerField, string>>;
 
@@ -15,13 +16,8 @@ export function intentOf(values: Pick<ComposerValues, 'date' | 'time'>): {
   if (values.date && values.time) {
     return { status: 'scheduled', button: 'Schedule Post', why: null };
   }
-  const why =
-    !values.date && !values.time
-      ? 'Without a date and a time this is saved as a draft.'
-      : values.date
-        ? 'Add a time to schedule it. Without one this is saved as a draft.'
-        : 'Add a date to schedule it. Without one this is saved as a draft.';
-  return { status: 'draft', button: 'Save as Draft', why };
+  const { neither, noTime, noDate } = composerTexts.whyDraft;
+  return { status: 'draft', button: 'Save as Draft', why: values.date ? noTime : values.time ? noDate : neither };
 }
 
 /** The text a platform gets: its own, else the shared one. */
@@ -46,10 +42,7 @@ export function captionProblem(
     const own = values.captionByPlatform[platform];
     const tab = own === undefined ? null : platform;
     if (own?.trim() === '') {
-      return {
-        tab,
-        message: `The caption for ${platformRules[platform].name} is empty. Write one, or go back to the shared caption.`,
-      };
+      return { tab, message: composerTexts.caption.ownEmpty(platformRules[platform].name) };
     }
     const { problem } = checkCaption(platform, own ?? values.caption);
     if (problem !== null) {
@@ -81,18 +74,9 @@ export function problemsOf(
     problems.platforms = postMessages.notConnected(missing.map((one) => platformRules[one].name).join(', '));
   }
   if (scheduled && (facts.instant === null || isPast(facts.instant, facts.now))) {
-    problems.time = pastMessage;
+    problems.time = postMessages.inThePast;
   }
   return problems;
-}
-
-/** The time that a clicked day gets: its first free one, noon while that is not known; null: the day is over. */
-export function presetTime(
-  day: string,
-  slots: readonly { date: string; time: string }[] | undefined,
-  { today }: { today: string },
-): string | null {
-  return slots?.find(({ date }) => date === day)?.time ?? (day > today ? '12:00' : null);
 }
 
 /** Platforms of a new post: Instagram, as far as it is connected. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checkCaption, feedText, shapeWarning } from './counters.ts';
+import { checkCaption, feedText } from './counters.ts';
 import { xCountingLoaded } from './x-counting.ts';
 
 beforeAll(() => xCountingLoaded);
@@ -43,12 +43,5 @@ describe('the preview', () => {
     const cut = feedText('instagram', '🍞'.repeat(130));
     expect(cut).toEqual({ text: '🍞'.repeat(125), cut: true });
     expect(feedText('twitter', 'a'.repeat(280)).cut).toBe(false);
-  });
-  it('says when a picture has a shape that Instagram does not take', () => {
-    expect(shapeWarning('instagram', { width: 2000, height: 1000 })).toContain('wider');
-    expect(shapeWarning('instagram', { width: 900, height: 1600 })).toContain('taller');
-    expect(shapeWarning('instagram', { width: 1200, height: 1000 })).toBeNull();
-    expect(shapeWarning('facebook', { width: 5000, height: 1000 })).toBeNull();
-    expect(shapeWarning('instagram', { width: null, height: null })).toBeNull();
   });
 });

@@ -1,8 +1,7 @@
 import type { Platform } from '@postloom/contracts';
-import { captionLengthWith, hashtagsOf, platformRules } from '#lib/contract-data.ts';
-import { formatNumber } from '#lib/format.ts';
-import { plural } from '#lib/words.ts';
+import { captionLengthWith, hashtagsOf, platformRules, postMessages } from '#lib/contract-data.ts';
 import { platformLooks } from '#ui/index.ts';
+import { composerTexts } from './texts.ts';
 import { weighForX } from './x-counting.ts';
 
 /** Share of a limit from which the counter warns. */
@@ -28,8 +27,8 @@ export function checkCaption(platform: Platform, caption: string): CaptionCheck 
       length,
       limit,
       level: 'over',
-      over: `over by ${formatNumber(length - limit)}`,
-      problem: `The caption is too long for ${name}: ${formatNumber(length)} characters, ${formatNumber(limit)} are allowed.`,
+      over: composerTexts.caption.overBy(length - limit),
+      problem: postMessages.captionTooLong(name, length, limit),
     };
   }
   if (hashtagLimit !== null && tags > hashtagLimit) {
@@ -37,8 +36,8 @@ export function checkCaption(platform: Platform, caption: string): CaptionCheck 
       length,
       limit,
       level: 'over',
-      over: `over by ${plural(tags - hashtagLimit, 'hashtag')}`,
-      problem: `${name} takes at most ${hashtagLimit} hashtags; there are ${tags}.`,
+      over: composerTexts.caption.overByHashtags(tags - hashtagLimit),
+      problem: postMessages.tooManyHashtags(name, tags, hashtagLimit),
     };
   }
   return { length, limit, level: length >= limit * WARN_AT ? 'warning' : 'fine', over: null, problem: null };
@@ -52,23 +51,4 @@ export function feedText(platform: Platform, caption: string): { text: string; c
     return { text: caption, cut: false };
   }
   return { text: points.slice(0, limit).join('').trimEnd(), cut: true };
-}
-
-/** A picture outside the range of shapes a platform takes: what to know before scheduling; null when it fits. */
-export function shapeWarning(
-  platform: Platform,
-  photo: { width: number | null; height: number | null } | undefined,
-): string | null {
-  const { aspect, name } = platformRules[platform];
-  if (!aspect || !photo?.width || !photo.height) {
-    return null;
-  }
-  const ratio = photo.width / photo.height;
-  if (ratio > aspect.max) {
-    return `${name} takes pictures up to ${aspect.widest}; this one is wider.`;
-  }
-  if (ratio < aspect.min) {
-    return `${name} takes pictures up to ${aspect.narrowest}; this one is taller.`;
-  }
-  return null;
 }

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { emptyValues } from './composer-fields.ts';
 import { forgetDraft, keepDraft, storedDraft } from './draft-store.ts';
 
 const values = {
+  ...emptyValues(['instagram']),
   caption: 'Half a thought',
   captionByPlatform: { twitter: 'Half' },
   photoIds: ['p1', 'p2'],
-  platforms: ['instagram' as const],
-  date: '',
-  time: '',
 };
 const at = new Date('2026-11-20T10:00:00Z');
 

@@ -1,12 +1,12 @@
 import type { Platform, Preflight, PreflightFinding, PreflightFix, PreflightInput } from '@postloom/contracts';
 import { platformRules } from '#lib/contract-data.ts';
-import { plural } from '#lib/words.ts';
 import { bodyOf, type ComposerValues } from './composer-fields.ts';
+import { composerTexts } from './texts.ts';
 
 /** Fixes that only change the form; a crop needs the server first. */
 export type FormFix = Exclude<PreflightFix, { kind: 'crop' }>;
 
-/** What is asked about the post as it stands; null while there is nothing to ask about. */
+/** What is asked about the post as it is; null while there is nothing to ask about. */
 export function questionOf(
   values: ComposerValues,
   facts: { instant: string | null; postId: string | null },
@@ -47,6 +47,7 @@ export function refusalOf(preflight: Preflight | undefined): string | null {
   if (!first) {
     return null;
   }
-  const more = rest.length === 0 ? '' : ` See ${plural(rest.length, 'more problem')} in the list above.`;
-  return `${platformRules[first.platform].name} would refuse this post: ${first.message}${more}`;
+  const { name } = platformRules[first.platform];
+  const { wouldRefuse, wouldRefuseWithMore } = composerTexts.check;
+  return rest.length === 0 ? wouldRefuse(name, first.message) : wouldRefuseWithMore(name, first.message, rest.length);
 }

@@ -1,5 +1,6 @@
 import type { Platform } from '@postloom/contracts';
 import { platformRules } from '#lib/contract-data.ts';
+import { composerTexts } from './texts.ts';
 
 /** Most photos a draft without platforms may hold (the contract's own bound). */
 const MOST = 35;
@@ -23,8 +24,9 @@ export function photoLimit(platforms: readonly Platform[]): PhotoLimit {
 
 /** '2 of 4 photos. X takes at most 4.' */
 export function limitText(count: number, limit: PhotoLimit): string {
-  const rule = limit.platform ? ` ${platformRules[limit.platform].name} takes at most ${limit.photos}.` : '';
-  return `${count} of ${limit.photos} photos.${rule}`;
+  const { count: counted, limitOf } = composerTexts.photos;
+  const all = counted(count, limit.photos);
+  return limit.platform ? `${all} ${limitOf(platformRules[limit.platform].name, limit.photos)}` : all;
 }
 
 /** The list with the photo at `from` moved to place `to`; places outside are pulled to the ends. */

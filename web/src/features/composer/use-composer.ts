@@ -2,6 +2,7 @@ import type { Platform, Post, PreflightInput } from '@postloom/contracts';
 import { use, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useForm, useWatch, type Control } from 'react-hook-form';
 import { isApiError, isPostLimit, messageOr } from '#lib/api/index.ts';
+import { texts } from '#lib/texts.ts';
 import { applyChange, applyServerErrors, lazySchema, requestResolver } from '#lib/forms.ts';
 import { temporalReady, typedMoment, type LocalMoment } from '#lib/zoned-time.ts';
 import { useCreatePost, useFreshPost, useUpdatePost } from '#data/posts.ts';
@@ -21,6 +22,7 @@ import {
 import { captionProblem, defaultPlatforms, problemsOf } from './composer-rules.ts';
 import { forgetDraft, keepDraft, storedDraft } from './draft-store.ts';
 import { questionOf, refusalOf } from './findings.ts';
+import { composerTexts } from './texts.ts';
 
 /** Milliseconds after the last change at which the form is kept on the device. */
 const AUTOSAVE_MS = 600;
@@ -52,7 +54,7 @@ type Known = {
 
 const settles = Object.fromEntries(composerFieldNames.map((field) => [field, composerFields[field].settles ?? []]));
 
-const schema = lazySchema(() => import('./schemas.ts').then(({ PostInput }) => PostInput));
+const schema = lazySchema(() => import('./post-schema.ts').then(({ PostInput }) => PostInput));
 const resolver = requestResolver<ComposerValues, Known>({
   schema,
   problemsOf: (values, { offered, momentOf, ownDate }) => {
@@ -151,10 +153,10 @@ export function useComposer(facts: ComposerFacts) {
       setConflict('asked');
       return;
     }
-    const sentence = applyServerErrors(error, fieldOfPath, setError, 'Failed to schedule post. Please try again.');
+    const sentence = applyServerErrors(error, fieldOfPath, setError, texts.scheduleFailed);
     setFormError(sentence);
     if (sentence !== null) {
-      toast({ title: 'Error', description: sentence, tone: 'error' });
+      toast({ title: texts.error, description: sentence, tone: 'error' });
     }
   };
 
@@ -168,11 +170,8 @@ export function useComposer(facts: ComposerFacts) {
       return;
     }
     const done = () => {
-      toast({
-        title: isDraft ? 'Draft saved' : post ? 'Post updated' : 'Success',
-        description: isDraft || post ? undefined : 'Post scheduled successfully!',
-        tone: 'success',
-      });
+      const { draftSaved, updated, scheduled } = composerTexts;
+      toast({ ...(isDraft ? draftSaved : post ? updated : scheduled), tone: 'success' });
       forgetDraft(place);
     };
     const close = () => {
@@ -211,7 +210,7 @@ export function useComposer(facts: ComposerFacts) {
       }
     } catch (error) {
       setConflict('asked');
-      setFormError(messageOr(error, 'Unable to load data. Please check your connection.'));
+      setFormError(messageOr(error, texts.loadFailed));
     }
   };
 

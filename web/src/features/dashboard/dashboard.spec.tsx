@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { aPost, aTarget } from '#data/testing/posts.ts';
+import { anOccurrence } from '#data/testing/occurrences.ts';
 import { dailySchedule } from '#data/testing/schedules.ts';
 import { PageContextProvider } from '#data/page-context.tsx';
 import { ada } from '#data/testing/people.ts';
@@ -74,10 +75,7 @@ describe('the dashboard', () => {
   it('shows under Today what schedules bring today, by their names', async () => {
     const now = new Date();
     const at = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), 23, 59)).toISOString();
-    const occurrence = {
-      ...{ scheduleId: dailySchedule.id, localSlot: '2026-11-22T23:59', dueAt: at, status: 'planned', reason: null },
-      ...{ postId: null, photoId: null, caption: null, platforms: ['instagram'] },
-    };
+    const occurrence = anOccurrence(at.slice(0, 16), { scheduleId: dailySchedule.id });
     serve({
       '/api/calendar': { timeZone: 'UTC', posts: [], occurrences: [occurrence] },
       '/api/recurring-schedules': [dailySchedule],

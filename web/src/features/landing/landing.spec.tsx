@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { renderLanding } from '#landing-entry.tsx';
 import { planCatalogue } from '#lib/contract-data.ts';
@@ -43,7 +45,22 @@ describe('prerendered landing page', () => {
     const hero = page.querySelector('section')?.textContent ?? '';
     const offer = hero.indexOf('Plan, write, and publish to five platforms from one calendar.');
     expect(offer).toBeGreaterThan(0);
-    expect(hero.indexOf('woven')).toBeGreaterThan(offer);
+    const forWhom = hero.indexOf('small businesses');
+    expect(forWhom).toBeGreaterThan(offer);
+    expect(hero.indexOf('woven')).toBeGreaterThan(forWhom);
+  });
+
+  it('shows the product in pictures that are fetched late, into room that is kept', () => {
+    const pictures = [...page.querySelectorAll('img')];
+    expect(pictures.length).toBeGreaterThan(0);
+    for (const picture of pictures) {
+      const bytes = readFileSync(resolve(import.meta.dirname, `../../../public${picture.getAttribute('src')}`));
+      // The size as the header of a lossy WebP file has it.
+      const size = { width: String(bytes.readUInt16LE(26)), height: String(bytes.readUInt16LE(28)) };
+      expect({ width: picture.getAttribute('width'), height: picture.getAttribute('height') }).toEqual(size);
+      expect(picture.getAttribute('loading')).toBe('lazy');
+      expect(picture.alt.length).toBeGreaterThan(20);
+    }
   });
 
   it('answers in American English, with the figures of the plan catalogue', () => {

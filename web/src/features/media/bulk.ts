@@ -1,6 +1,8 @@
-import { callRoute, isApiError, messageOr, routes, type Page } from '#lib/api/index.ts';
+import { callRoute, isApiError, messageOr, PAGE_ROWS, routes, type ApiError, type Page } from '#lib/api/index.ts';
 import type { PhotoFilter } from '#data/photos.ts';
 import type { Photo } from '@postloom/contracts';
+import { pause } from './pause.ts';
+import { mediaTexts } from './texts.ts';
 
 /** Photos that were chosen: these, or everything that matches a filter but some. */
 export type Choice = { ids: readonly string[] } | { filter: PhotoFilter; but: ReadonlySet<string> };
@@ -15,11 +17,11 @@ export type BulkOutcome = {
   reason: string | null;
 };
 
-const NO_ANSWER = 'There was no answer. Please check your connection.';
+/** Hears how many of all are through. */
+type Progress = (through: number, total: number) => void;
 
 /** Photos of one call. A deletion asks first whether posts need them, so fewer of those show how far they are. */
 const BATCH = { delete: 25, move: 100 } as const;
-const PAGE = 100;
 
 async function patiently<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (;;) {
@@ -29,11 +31,7 @@ async function patiently<T>(call: () => Promise<T>, signal: AbortSignal): Promis
       if (!isApiError(error) || error.status !== 429) {
         throw error;
       }
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, (error.retryAfter ?? 1) * 1000);
-        signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
-      });
-      signal.throwIfAborted();
+      await pause((error.retryAfter ?? 1) * 1000, signal);
     }
   }
 }
@@ -45,7 +43,7 @@ async function idsOf(businessId: string, choice: Choice, signal: AbortSignal): P
   const ids: string[] = [];
   let cursor: string | null = null;
   do {
-    const query = { ...choice.filter, limit: PAGE, ...(cursor === null ? {} : { cursor }) };
+    const query = { ...choice.filter, limit: PAGE_ROWS, ...(cursor === null ? {} : { cursor }) };
     const page = (await patiently(
       () => callRoute(routes.photos, { businessId, query, signal }),
       signal,
@@ -65,7 +63,7 @@ export async function changePhotos(
   choice: Choice,
   change: BulkAction,
   signal: AbortSignal,
-  onProgress: (through: number, total: number) => void,
+  onProgress: Progress,
 ): Promise<BulkOutcome> {
   const failed: BulkFailure[] = [];
   let waiting: readonly string[] = [];
@@ -96,30 +94,62 @@ export async function changePhotos(
     }
     return { done, failed, left: [], reason: null };
   } catch (error) {
-    if (signal.aborted) {
-      return { done, failed, left: waiting, reason: null };
-    }
-    if (!isApiError(error)) {
-      throw error;
-    }
-    return { done, failed, left: waiting, reason: messageOr(error, NO_ANSWER) };
+    return { done, failed, left: waiting, reason: reasonOf(error, signal) };
   }
 }
 
-/** Deletes photos although scheduled posts need them: those posts become drafts. */
-export async function deleteAnyway(businessId: string, ids: readonly string[]): Promise<BulkOutcome> {
-  const failed: BulkFailure[] = [];
-  for (const id of ids) {
-    try {
-      await callRoute(routes.deletePhoto, { businessId, params: { id }, query: { force: 'true' } });
-    } catch (error) {
-      if (!isApiError(error)) {
-        throw error;
-      }
-      if (error.code !== 'not_found') {
-        failed.push({ id, code: error.code, message: messageOr(error, NO_ANSWER) });
-      }
-    }
+/** Why a change ended early; null when a person stopped it. */
+function reasonOf(error: unknown, signal: AbortSignal): string | null {
+  if (signal.aborted) {
+    return null;
   }
-  return { done: ids.length - failed.length, failed, left: [], reason: null };
+  if (!isApiError(error)) {
+    throw error;
+  }
+  return messageOr(error, mediaTexts.noAnswer);
+}
+
+/** True when the server has refused this very photo. */
+function isRefusal(error: unknown): error is ApiError {
+  return isApiError(error) && error.status >= 400 && error.status < 500;
+}
+
+/** Deletes photos although scheduled posts need them: those posts become drafts. It stops and reports as `changePhotos` does. */
+export async function deleteAnyway(
+  businessId: string,
+  ids: readonly string[],
+  signal: AbortSignal,
+  onProgress: Progress,
+): Promise<BulkOutcome> {
+  const failed: BulkFailure[] = [];
+  let through = 0;
+  const outcome = (reason: string | null) => ({
+    done: through - failed.length,
+    failed,
+    left: ids.slice(through),
+    reason,
+  });
+  try {
+    for (const id of ids) {
+      onProgress(through, ids.length);
+      signal.throwIfAborted();
+      try {
+        await patiently(
+          () => callRoute(routes.deletePhoto, { businessId, params: { id }, query: { force: 'true' } }),
+          signal,
+        );
+      } catch (error) {
+        if (!isRefusal(error)) {
+          throw error;
+        }
+        if (error.code !== 'not_found') {
+          failed.push({ id, code: error.code, message: error.message });
+        }
+      }
+      through++;
+    }
+    return outcome(null);
+  } catch (error) {
+    return outcome(reasonOf(error, signal));
+  }
 }

@@ -1,7 +1,7 @@
-import type { Photo } from '@postloom/contracts';
+import type { Album, Photo } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { aPhoto } from '#data/testing/photos.ts';
@@ -15,8 +15,36 @@ let library: Photo[];
 /** Answers of POST /api/photos/bulk that differ from success. */
 let refusals: Map<string, { code: string; message: string }>;
 let listFails: boolean;
+let albums: Album[];
+/** Answers of the server that wait for the test. */
+let held: PromiseWithResolvers<void> | null;
 
+const anAlbum = (n: number, name: string): Album => ({
+  id: `00000000-0000-4000-8000-0000000a000${n}`,
+  name,
+  description: null,
+  photoCount: 0,
+  createdAt: '2026-11-01T00:00:00Z',
+});
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => aPhoto(index + 1));
+
+function answerOfAlbums(url: URL, init: RequestInit | undefined): Response {
+  const id = url.pathname.split('/')[3];
+  const { name = '' } = JSON.parse(String(init?.body ?? '{}')) as { name?: string };
+  switch (init?.method) {
+    case 'POST':
+      albums = [...albums, anAlbum(albums.length + 1, name)];
+      return Response.json(albums.at(-1));
+    case 'PUT':
+      albums = albums.map((album) => (album.id === id ? { ...album, name } : album));
+      return Response.json(albums.find((album) => album.id === id));
+    case 'DELETE':
+      albums = albums.filter((album) => album.id !== id);
+      return new Response(null, { status: 204 });
+    default:
+      return Response.json({ data: albums, nextCursor: null, total: albums.length });
+  }
+}
 
 function answer(url: URL, init: RequestInit | undefined): Response {
   const query = url.searchParams;
@@ -25,6 +53,9 @@ function answer(url: URL, init: RequestInit | undefined): Response {
     const results = ids.map((id) => ({ id, success: !refusals.has(id), error: refusals.get(id) ?? null }));
     library = library.filter(({ id }) => !results.some((result) => result.id === id && result.success));
     return Response.json(results);
+  }
+  if (url.pathname.startsWith('/api/albums')) {
+    return answerOfAlbums(url, init);
   }
   if (init?.method === 'DELETE') {
     library = library.filter(({ id }) => !url.pathname.endsWith(id));
@@ -51,10 +82,14 @@ function answer(url: URL, init: RequestInit | undefined): Response {
   });
 }
 
+// Dialogs with a form are fetched when they open; what is tested begins then.
+beforeAll(() => import('./components/album-dialogs.tsx'));
 beforeEach(() => {
   library = numbered(250);
   refusals = new Map();
   listFails = false;
+  albums = [];
+  held = null;
   history.replaceState(null, '', '/media');
   // A screen: the document of the tests has no layout of its own.
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200);
@@ -63,7 +98,11 @@ beforeEach(() => {
     Object.defineProperty(window, 'scrollY', { configurable: true, value: options.top ?? 0 });
     dispatchEvent(new Event('scroll'));
   });
-  fetched.mockImplementation((url, init) => Promise.resolve(answer(new URL(String(url), 'http://localhost'), init)));
+  fetched.mockImplementation(async (url, init) => {
+    const given = answer(new URL(String(url), 'http://localhost'), init);
+    await held?.promise;
+    return given;
+  });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -207,6 +246,28 @@ describe('a selection', () => {
     );
   });
 
+  it('that is deleted anyway can be stopped, and leaves the rest', async () => {
+    for (const n of [1, 2, 3]) {
+      refusals.set(aPhoto(n).id, { code: 'in_use', message: 'A scheduled post needs this photo.' });
+    }
+    openLibrary();
+    await screen.findByText('250 photos uploaded');
+    for (const n of [1, 2, 3]) {
+      fireEvent.click(tile(n));
+    }
+    fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    const question = await screen.findByRole('alertdialog', { name: '3 photos are still needed' });
+    held = Promise.withResolvers();
+    fireEvent.click(within(question).getByRole('button', { name: 'Delete anyway' }));
+    expect(await screen.findByText('Deleting 0 of 3')).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
+    held.resolve();
+    await waitFor(() => expect(currentToasts()[0]?.description).toBe('Photo deleted successfully'));
+    expect(calls('DELETE')).toHaveLength(1);
+    expect(library).toHaveLength(249);
+  });
+
   it('sends again what the server had no time for', async () => {
     const late = aPhoto(2).id;
     refusals.set(late, { code: 'deadline', message: 'Too late.' });
@@ -226,6 +287,54 @@ describe('a selection', () => {
     fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(currentToasts()[0]?.description).toBe('2 photos deleted'));
     expect(calls('POST')).toHaveLength(2);
+  });
+});
+
+describe('an album', () => {
+  it('is created where the photos are, and shown', async () => {
+    openLibrary();
+    await screen.findByText('250 photos uploaded');
+    fireEvent.click(screen.getByRole('button', { name: 'New Album' }));
+    const dialog = await screen.findByRole('dialog', { name: 'New Album' }, { timeout: 4000 });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Create Album' }));
+    expect(await within(dialog).findByText('Album name is required.')).toBeVisible();
+    fireEvent.change(within(dialog).getByRole('textbox', { name: /Album name/ }), { target: { value: 'Fall menu' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Create Album' }));
+    expect(await screen.findByRole('heading', { name: 'Fall menu Photos' })).toBeVisible();
+    expect(currentToasts()[0]?.description).toBe('Album created successfully!');
+    expect(screen.getByRole('combobox', { name: 'Album' })).toHaveDisplayValue('Fall menu (0)');
+  });
+
+  it('is renamed', async () => {
+    albums = [anAlbum(1, 'Fall menu')];
+    history.replaceState(null, '', `/media?album=${anAlbum(1, '').id}`);
+    openLibrary();
+    fireEvent.click(await screen.findByRole('button', { name: 'Rename the album' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Rename Album' });
+    const box = within(dialog).getByRole('textbox', { name: /Album name/ });
+    expect(box).toHaveValue('Fall menu');
+    fireEvent.change(box, { target: { value: 'Winter menu' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('heading', { name: 'Winter menu Photos' })).toBeVisible();
+    expect(currentToasts()[0]?.description).toBe('Album updated successfully!');
+  });
+
+  it('is deleted after a question, and all photos are shown', async () => {
+    albums = [anAlbum(1, 'Fall menu')];
+    history.replaceState(null, '', `/media?album=${anAlbum(1, '').id}`);
+    openLibrary();
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete the album' }));
+    const question = await screen.findByRole('alertdialog');
+    expect(question).toHaveAccessibleDescription(
+      'Are you sure you want to delete this album? Photos will not be deleted, just unorganized.',
+    );
+    expect(albums).toHaveLength(1);
+    fireEvent.click(within(question).getByRole('button', { name: 'Delete Album' }));
+    expect(await screen.findByRole('heading', { name: 'All Photos' })).toBeVisible();
+    expect(currentToasts()[0]?.description).toBe('Album deleted successfully!');
+    await waitFor(() => expect(location.search).toBe(''));
+    expect(albums).toEqual([]);
+    expect(library).toHaveLength(250);
   });
 });
 

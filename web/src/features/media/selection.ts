@@ -1,3 +1,5 @@
+import { toggled } from '#lib/toggled.ts';
+
 /**
  * What is selected, and from where a range starts. `but` null: the photos in `ids`. Otherwise everything that matches, read or
  * not, `but` these.
@@ -18,14 +20,6 @@ export function countOf({ ids, but }: Selection, total: number): number {
   return but ? Math.max(0, total - but.size) : ids.size;
 }
 
-function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(set);
-  if (!next.delete(id)) {
-    next.add(id);
-  }
-  return next;
-}
-
 /** A plain click toggles one; with Shift everything between the anchor and the clicked one joins. */
 export function select(selection: Selection, order: readonly string[], id: string, range: boolean): Selection {
   const { ids, but, anchor } = selection;
@@ -33,10 +27,8 @@ export function select(selection: Selection, order: readonly string[], id: strin
   const to = order.indexOf(id);
   if (range && from >= 0 && to >= 0) {
     const [first, last] = from < to ? [from, to] : [to, from];
-    const between = order.slice(first, last + 1);
-    return but
-      ? { ids, but: new Set([...but].filter((one) => !between.includes(one))), anchor }
-      : { ids: new Set([...ids, ...between]), but, anchor };
+    const between = new Set(order.slice(first, last + 1));
+    return but ? { ids, but: but.difference(between), anchor } : { ids: ids.union(between), but, anchor };
   }
   return but ? { ids, but: toggled(but, id), anchor: id } : { ids: toggled(ids, id), but, anchor: id };
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 
 export type Box = {
   /** Inner width in pixels; 0 until it is measured. */
@@ -53,4 +53,44 @@ export function placeAfter(key: string, place: number, columns: number, count: n
     default:
       return null;
   }
+}
+
+/** The one tile of a list that the Tab key reaches, and how the arrow keys move it. A tile has its photo's id as `data-tile`. */
+export function useTabStop(list: RefObject<HTMLElement | null>, photos: readonly { id: string }[]) {
+  const [stopId, setStopId] = useState<string | null>(null);
+  const stop = Math.max(0, stopId === null ? 0 : photos.findIndex(({ id }) => id === stopId));
+  const wanted = useRef<string | null>(null);
+  // A tile that was far away is in the document only some renders later.
+  useLayoutEffect(() => {
+    const tile = wanted.current && list.current?.querySelector<HTMLElement>(`[data-tile="${wanted.current}"]`);
+    if (tile) {
+      wanted.current = null;
+      tile.focus({ preventScroll: true });
+    }
+  });
+  /** Follows a key that was pressed on a tile; `show` brings the place it leads to into view. */
+  const follow = (event: KeyboardEvent, columns: number, show: (place: number) => void) => {
+    if (!(event.target instanceof HTMLElement) || event.target.dataset['tile'] === undefined) {
+      return;
+    }
+    const place = placeAfter(event.key, stop, columns, photos.length);
+    const next = place === null ? undefined : photos[place];
+    if (place === null || !next) {
+      return;
+    }
+    event.preventDefault();
+    wanted.current = next.id;
+    setStopId(next.id);
+    show(place);
+  };
+  return { stop, setStopId, follow };
+}
+
+/** Asks for more while the end of what has been read is near, again after each page: one may be shorter than the screen. */
+export function useMoreNearEnd(isNearEnd: boolean, read: number, onMore: () => void): void {
+  useEffect(() => {
+    if (isNearEnd) {
+      onMore();
+    }
+  }, [isNearEnd, read, onMore]);
 }

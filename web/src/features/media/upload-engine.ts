@@ -3,6 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { callUpload, isApiError, messageOr, routes } from '#lib/api/index.ts';
 import { refreshPhotos, rememberPhoto } from '#data/photos.ts';
 import { toast } from '#ui/toast-store.ts';
+import { pause } from './pause.ts';
+import { mediaTexts } from './texts.ts';
 import { changed, overallProgress, typeOf, type UploadItem } from './upload-queue.ts';
 
 /** Files sent at the same time. HTTP/1.1 browsers have six connections: one listens, one is left for what the person does. */
@@ -35,25 +37,13 @@ function isPassing(error: unknown): boolean {
 }
 
 function sentence(error: unknown): string {
-  return isApiError(error) && error.code === 'network' ? 'Network error' : messageOr(error, 'Upload failed');
+  return isApiError(error) && error.code === 'network'
+    ? mediaTexts.noConnection
+    : messageOr(error, mediaTexts.uploadFailed);
 }
 
 function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer);
-        reject(new DOMException('The upload was cancelled.', 'AbortError'));
-      },
-      { once: true },
-    );
-  });
 }
 
 /** Files of one surface and business end together. */
@@ -170,10 +160,9 @@ function createEngine(client: QueryClient): UploadEngine {
     const failed = all.filter(({ status }) => status === 'error');
     if (failed.length > 0) {
       const reasons = failed.map(({ name, error }) => `${name}: ${error}`).join(' ');
-      toast({ title: 'Upload failed', description: reasons, tone: 'error' });
+      toast({ title: mediaTexts.uploadFailed, description: reasons, tone: 'error' });
     } else {
-      const description = all.length === 1 ? 'Photo uploaded successfully!' : 'Photos uploaded successfully!';
-      toast({ title: 'Success', description, tone: 'success' });
+      toast({ title: mediaTexts.success, description: mediaTexts.uploaded(all.length), tone: 'success' });
     }
   }
 

@@ -1,4 +1,5 @@
 import { acceptedPhotoTypes, MAX_PHOTO_BYTES, uploadMessages } from '#lib/contract-data.ts';
+import { mediaTexts } from './texts.ts';
 
 export type UploadStatus = 'pending' | 'uploading' | 'success' | 'error';
 export type UploadItem = {
@@ -35,10 +36,10 @@ export function typeOf(file: Pick<File, 'name' | 'type'>): string {
 /** Why a single file is refused, or null. Exactly 50 MB is allowed. */
 export function refusalOf(file: Pick<File, 'name' | 'type' | 'size'>): Refusal | null {
   if (!(acceptedPhotoTypes as readonly string[]).includes(typeOf(file))) {
-    return { title: 'Unsupported file type', message: uploadMessages.unsupported(file.name) };
+    return { title: mediaTexts.refused.unsupported, message: uploadMessages.unsupported(file.name) };
   }
   if (file.size > MAX_PHOTO_BYTES) {
-    return { title: 'Photo too large', message: uploadMessages.tooLarge(file.name) };
+    return { title: mediaTexts.refused.tooLarge, message: uploadMessages.tooLarge(file.name) };
   }
   return null;
 }
@@ -53,7 +54,7 @@ export function admit<F extends Pick<File, 'name' | 'type' | 'size'>>(
   limit: number,
 ): { accepted: F[]; refused: Refusal[] } {
   if (waiting + incoming.length > limit) {
-    return { accepted: [], refused: [{ title: 'Too many files', message: uploadMessages.tooMany(limit) }] };
+    return { accepted: [], refused: [{ title: mediaTexts.refused.tooMany, message: uploadMessages.tooMany(limit) }] };
   }
   const accepted: F[] = [];
   const refused: Refusal[] = [];
@@ -76,7 +77,7 @@ export function summaryOf(refused: readonly Refusal[]): Refusal | null {
   }
   const sameTitle = refused.every((one) => one.title === first.title);
   return {
-    title: sameTitle ? first.title : 'Some files were not added',
+    title: sameTitle ? first.title : mediaTexts.refused.several,
     message: refused.map((one) => one.message).join(' '),
   };
 }

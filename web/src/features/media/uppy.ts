@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import Uppy from '@uppy/core';
 import GoldenRetriever from '@uppy/golden-retriever';
 import { acceptedPhotoTypes, MAX_PHOTO_BYTES, uploadQueueLimits } from '#lib/contract-data.ts';
+import { mediaTexts } from './texts.ts';
 import { uploadEngine } from './upload-engine.ts';
 import { refusalOf } from './upload-queue.ts';
 
@@ -72,7 +73,7 @@ function createUppy(businessId: string, client: QueryClient): PhotoUppy {
           uppy.emit('upload-success', current, { status: 200, body: {} });
           finish();
         } else if (item.status === 'error') {
-          uppy.emit('upload-error', current, { name: 'Error', message: item.error ?? 'Upload failed' });
+          uppy.emit('upload-error', current, { name: 'Error', message: item.error ?? mediaTexts.uploadFailed });
           finish();
         } else if (item.status === 'uploading' && item.progress !== progress) {
           progress = item.progress;

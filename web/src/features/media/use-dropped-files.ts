@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { isDialogOpen } from '#lib/is-dialog-open.ts';
 
 function filesOf(data: DataTransfer | null): File[] {
   return [...(data?.files ?? [])];
@@ -8,16 +9,17 @@ function carriesFiles(event: DragEvent): boolean {
   return [...(event.dataTransfer?.types ?? [])].includes('Files');
 }
 
-/** Files dropped anywhere on the page or pasted from the clipboard. `over` is true while files hang above it. */
+/**
+ * Files dropped anywhere on the page or pasted from the clipboard, except into a dialog, which has a target of its own. `over` is
+ * true while files hang above the page.
+ */
 export function useDroppedFiles(onFiles: (files: readonly File[]) => void): { over: boolean } {
   const [over, setOver] = useState(false);
   const receive = useEffectEvent(onFiles);
   useEffect(() => {
     let depth = 0;
-    // A dialog has its own target; the page stays out of it.
-    const busy = () => document.querySelector('[role="dialog"],[role="alertdialog"]') !== null;
     const enter = (event: DragEvent) => {
-      if (!carriesFiles(event) || busy()) {
+      if (!carriesFiles(event) || isDialogOpen()) {
         return;
       }
       depth += 1;
@@ -33,14 +35,14 @@ export function useDroppedFiles(onFiles: (files: readonly File[]) => void): { ov
       }
     };
     const move = (event: DragEvent) => {
-      if (carriesFiles(event) && !busy()) {
+      if (carriesFiles(event) && !isDialogOpen()) {
         event.preventDefault();
       }
     };
     const drop = (event: DragEvent) => {
       depth = 0;
       setOver(false);
-      if (!carriesFiles(event) || busy()) {
+      if (!carriesFiles(event) || isDialogOpen()) {
         return;
       }
       event.preventDefault();
@@ -51,7 +53,7 @@ export function useDroppedFiles(onFiles: (files: readonly File[]) => void): { ov
     };
     const paste = (event: ClipboardEvent) => {
       const files = filesOf(event.clipboardData);
-      if (files.length === 0 || busy()) {
+      if (files.length === 0 || isDialogOpen()) {
         return;
       }
       event.preventDefault();

@@ -64,6 +64,16 @@ describe('a target whose tries failed', () => {
   });
 });
 
+describe('a target that is out', () => {
+  it('shows the time alone on the day of the post, and the day when it was another', () => {
+    const out = aTarget('published', '2026-11-20T15:02:00Z');
+    show(out);
+    expect(screen.getByText('3:02 PM')).toBeTruthy();
+    show(out, { scheduledFor: '2026-11-19T23:59:00Z' });
+    expect(screen.getByText(/^Fri, Nov 20, 3:02 PM/)).toBeTruthy();
+  });
+});
+
 describe('a target that waits for its account', () => {
   it('offers to reconnect it, and does not ask whether it went out', () => {
     const onConnect = vi.fn();
@@ -93,7 +103,7 @@ describe('a target that was refused', () => {
     serve([aPhoto(1)], () => Response.json({ ...aPost(id, null), version: 4 }));
     show(refused, { version: 3 }, { onCrop });
     fireEvent.click(screen.getByRole('button', { name: /^Fix and send again/ }));
-    const form = screen.getByRole('form', { name: 'Fix the post for Instagram' });
+    const form = await screen.findByRole('form', { name: 'Fix the post for Instagram' });
     fireEvent.click(await within(form).findByRole('button', { name: 'Crop photo 1.jpg' }));
     fireEvent.click(await screen.findByRole('button', { name: /^1:1/ }));
     expect(await within(form).findByRole('button', { name: 'Crop photo 2.jpg' })).toBeTruthy();
@@ -110,7 +120,7 @@ describe('a target that was refused', () => {
     serve([aPhoto(1)], () => Response.json(aPost(id, null)));
     show(refused, { caption: 'For all', captionByPlatform: { instagram: 'For one' } });
     fireEvent.click(screen.getByRole('button', { name: /^Fix and send again/ }));
-    fireEvent.change(screen.getByLabelText('Caption for Instagram'), { target: { value: 'For all' } });
+    fireEvent.change(await screen.findByLabelText('Caption for Instagram'), { target: { value: 'For all' } });
     fireEvent.click(screen.getByRole('button', { name: 'Send to Instagram' }));
     await waitFor(() => expect(sentChanges()).toHaveLength(1));
     expect(sentChanges()[0]?.[1]).toEqual({ caption: null, retry: true, version: 1 });
@@ -126,7 +136,7 @@ describe('a target that was refused', () => {
     );
     show(refused);
     fireEvent.click(screen.getByRole('button', { name: /^Fix and send again/ }));
-    const words = screen.getByLabelText('Caption for Instagram');
+    const words = await screen.findByLabelText('Caption for Instagram');
     fireEvent.change(words, { target: { value: 'Too long' } });
     fireEvent.click(screen.getByRole('button', { name: 'Send to Instagram' }));
     expect(await screen.findByText(message)).toBeTruthy();

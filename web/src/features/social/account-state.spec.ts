@@ -37,13 +37,13 @@ describe('an account', () => {
       now,
     );
     expect(found.map((one) => one.platform)).toEqual(['tiktok', 'linkedin']);
-    expect(found[0]?.sentence).toBe('TikTok no longer lets Postloom in. Posts wait until you reconnect it.');
+    expect(found[0]?.sentence).toBe('Postloom no longer has access to TikTok. Posts wait until you reconnect it.');
   });
 });
 
 describe('the verdict', () => {
   it('has its own sentence and colour', () => {
-    expect(verdictText('ok', 'X')).toEqual({ tone: 'moss', text: 'Everything is in order. Posts can go to X.' });
+    expect(verdictText('ok', 'X')).toEqual({ tone: 'moss', text: 'Everything works. Posts can go to X.' });
     expect(verdictText('broken', 'X').tone).toBe('madder');
     expect(verdictText('setup_required', 'X').text).toContain('not set up');
   });

@@ -1,5 +1,6 @@
 import type { Doctor, Platform, SocialAccount } from '@postloom/contracts';
 import { platformRules } from '#lib/contract-data.ts';
+import { socialTexts } from './texts.ts';
 
 const DAY = 86_400_000;
 
@@ -23,17 +24,12 @@ export function stateOf(account: Pick<SocialAccount, 'platform' | 'status' | 'ex
     return {
       tone: 'madder',
       label: 'Reconnect',
-      sentence: `${name} no longer lets Postloom in. Posts wait until you reconnect it.`,
+      sentence: socialTexts.reconnect(name),
     };
   }
   if (account.status === 'expiring') {
     const days = account.expiresAt ? daysUntil(account.expiresAt, now) : null;
-    const label = days === null ? 'Ends soon' : days <= 1 ? 'Ends within a day' : `Ends in ${days} days`;
-    return {
-      tone: 'weld',
-      label,
-      sentence: `The connection to ${name} ends soon and cannot be renewed without you. Reconnect it to keep posting.`,
-    };
+    return { tone: 'weld', label: socialTexts.endsIn(days), sentence: socialTexts.expiring(name) };
   }
   return { tone: 'moss', label: 'Connected', sentence: null };
 }
@@ -61,15 +57,15 @@ export function verdictText(
 ): { tone: 'moss' | 'weld' | 'madder' | 'flax'; text: string } {
   switch (verdict) {
     case 'ok':
-      return { tone: 'moss', text: `Everything is in order. Posts can go to ${name}.` };
+      return { tone: 'moss', text: socialTexts.verdict.ok(name) };
     case 'attention':
-      return { tone: 'weld', text: `Posts go to ${name}, but something needs your attention.` };
+      return { tone: 'weld', text: socialTexts.verdict.attention(name) };
     case 'broken':
-      return { tone: 'madder', text: `Posts cannot go to ${name} until this is fixed.` };
+      return { tone: 'madder', text: socialTexts.verdict.broken(name) };
     case 'not_connected':
-      return { tone: 'flax', text: `No ${name} account is connected yet.` };
+      return { tone: 'flax', text: socialTexts.verdict.notConnected(name) };
     case 'setup_required':
-      return { tone: 'weld', text: `${name} is not set up on this installation yet.` };
+      return { tone: 'weld', text: socialTexts.notSetUp(name) };
   }
 }
 

@@ -4,10 +4,10 @@ import { invalidatePaths, messageOr, pageBusiness } from '#lib/api/index.ts';
 import { platformRules } from '#lib/contract-data.ts';
 import { limitsQuery } from '#data/limits.ts';
 import { socialAccountsQuery } from '#data/social.ts';
-import { plural } from '#lib/words.ts';
 import { toast } from '#ui/index.ts';
 import { fetchSetup, type Setup } from './api/setup.ts';
 import { openPopup, type PopupNews } from './connect.ts';
+import { socialTexts } from './texts.ts';
 
 /** The business that an account is connected to. */
 export type ConnectingBusiness = Pick<Business, 'id' | 'name'>;
@@ -22,10 +22,9 @@ function limitIsMet(client: QueryClient, businessId: string, platform: Platform,
   if (!limits || limits.accountsLimit < 0 || limits.accountsUsed < limits.accountsLimit) {
     return false;
   }
-  const room = plural(limits.accountsLimit, 'social account');
   toast({
-    title: 'Account limit reached',
-    description: `Your plan includes ${room}. Upgrade to connect ${platformRules[platform].name} too.`,
+    title: socialTexts.limit.title,
+    description: socialTexts.limit.description(limits.accountsLimit, platformRules[platform].name),
     tone: 'error',
     action: { label: 'Upgrade', onSelect: onUpgrade },
   });
@@ -57,7 +56,7 @@ export async function connectThroughPopup(
     if (news?.outcome === 'setup_required') {
       const setup = await fetchSetup(platform);
       if (setup) {
-        toast({ title: 'Setup Required', description: `${name} is not set up on this installation yet.` });
+        toast({ title: 'Setup Required', description: socialTexts.notSetUp(name) });
       }
       return setup;
     }
@@ -66,26 +65,26 @@ export async function connectThroughPopup(
     const account = now.find((one) => one.platform === platform && one.status !== 'reconnect_required');
     if (account && (news?.outcome === 'connected' || account.connectedAt !== before)) {
       toast({
-        title: platform === 'instagram' ? 'Instagram Connected' : 'Account Connected',
-        description: `${account.accountName} on ${name} is ready for ${postsOf(business)}.`,
+        title: platform === 'instagram' ? socialTexts.connected.instagram : socialTexts.connected.other,
+        description: socialTexts.connected.ready(account.accountName, name, whose(business)),
         tone: 'success',
       });
     } else {
-      toast({ title: 'Connection Failed', description: reasonOf(news, name), tone: 'error' });
+      toast({ title: socialTexts.connectFailed.title, description: reasonOf(news, name), tone: 'error' });
     }
   } catch (error) {
     toast({
-      title: 'Connection Failed',
-      description: messageOr(error, `Failed to start ${name} connection. Please try again.`),
+      title: socialTexts.connectFailed.title,
+      description: messageOr(error, socialTexts.connectFailed.start(name)),
       tone: 'error',
     });
   }
   return null;
 }
 
-/** 'your posts', or whose posts when the page shows another business by now. */
-function postsOf({ id, name }: ConnectingBusiness): string {
-  return pageBusiness() === id ? 'your posts' : `the posts of ${name}`;
+/** The business by its name when the page shows another one by now. */
+function whose({ id, name }: ConnectingBusiness): string | null {
+  return pageBusiness() === id ? null : name;
 }
 
 function connectedAt(client: QueryClient, businessId: string, platform: Platform): string | null {
@@ -95,7 +94,7 @@ function connectedAt(client: QueryClient, businessId: string, platform: Platform
 
 function reasonOf(news: PopupNews | null, name: string): string {
   if (!news) {
-    return `The ${name} window was closed before it finished.`;
+    return socialTexts.connectFailed.closed(name);
   }
-  return news.reason ?? 'Failed to connect account. Please try again.';
+  return news.reason ?? socialTexts.connectFailed.description;
 }

@@ -6,24 +6,29 @@ const good = { source: 'postloom-social', platform: 'instagram', outcome: 'conne
 
 describe('news of the popup', () => {
   it('is taken from the own origin and from the channel, which has none', () => {
-    expect(newsOf({ origin: own, data: good }, own, 'instagram')).toEqual({
+    expect(newsOf({ origin: own, data: good }, own, 'instagram', 'window-a')).toEqual({
       platform: 'instagram',
       outcome: 'connected',
     });
-    expect(newsOf({ data: good }, own, 'instagram')?.outcome).toBe('connected');
+    expect(newsOf({ data: good }, own, 'instagram', 'window-a')?.outcome).toBe('connected');
   });
   it('is nothing from another origin, source or platform', () => {
-    expect(newsOf({ origin: 'https://evil.example', data: good }, own, 'instagram')).toBeNull();
-    expect(newsOf({ origin: own, data: { ...good, source: 'x' } }, own, 'instagram')).toBeNull();
-    expect(newsOf({ origin: own, data: good }, own, 'facebook')).toBeNull();
-    expect(newsOf({ origin: own, data: { ...good, outcome: 'maybe' } }, own, 'instagram')).toBeNull();
+    expect(newsOf({ origin: 'https://evil.example', data: good }, own, 'instagram', 'window-a')).toBeNull();
+    expect(newsOf({ origin: own, data: { ...good, source: 'x' } }, own, 'instagram', 'window-a')).toBeNull();
+    expect(newsOf({ origin: own, data: good }, own, 'facebook', 'window-a')).toBeNull();
+    expect(newsOf({ origin: own, data: { ...good, outcome: 'maybe' } }, own, 'instagram', 'window-a')).toBeNull();
     for (const data of [null, 'text', 7]) {
-      expect(newsOf({ origin: own, data }, own, 'instagram')).toBeNull();
+      expect(newsOf({ origin: own, data }, own, 'instagram', 'window-a')).toBeNull();
     }
+  });
+  it('is nothing from the window of another business; one that lost its name is believed', () => {
+    expect(newsOf({ data: { ...good, window: 'window-b' } }, own, 'instagram', 'window-a')).toBeNull();
+    expect(newsOf({ data: { ...good, window: 'window-a' } }, own, 'instagram', 'window-a')).not.toBeNull();
+    expect(newsOf({ data: { ...good, window: '' } }, own, 'instagram', 'window-a')).not.toBeNull();
   });
   it('keeps the reason of a failure', () => {
     const failed = { ...good, outcome: 'failed', reason: 'You pressed Cancel.' };
-    expect(newsOf({ origin: own, data: failed }, own, 'instagram')?.reason).toBe('You pressed Cancel.');
+    expect(newsOf({ origin: own, data: failed }, own, 'instagram', 'window-a')?.reason).toBe('You pressed Cancel.');
   });
 });
 

@@ -9,16 +9,24 @@ const AFTER_CLOSE_MS = 1000;
 
 const size = { width: 600, height: 700 };
 
-/** The news in a message of the popup, or null when it is not ours: wrong origin, wrong source, wrong platform. */
-export function newsOf(message: { origin?: string; data: unknown }, own: string, platform: Platform): PopupNews | null {
+/**
+ * The news in a message of the popup, or null when it is not ours: wrong origin, source, platform or window. Each business has a
+ * window of its own; one whose name the browser took away on its travels says none.
+ */
+export function newsOf(
+  message: { origin?: string; data: unknown },
+  own: string,
+  platform: Platform,
+  windowName: string,
+): PopupNews | null {
   if (message.origin !== undefined && message.origin !== own) {
     return null;
   }
-  const data = message.data as { source?: unknown; platform?: unknown; outcome?: unknown; reason?: unknown } | null;
+  const data = message.data as Partial<Record<'source' | 'platform' | 'window' | 'outcome' | 'reason', unknown>> | null;
   if (typeof data !== 'object' || data === null || data.source !== 'postloom-social') {
     return null;
   }
-  if (data.platform !== platform) {
+  if (data.platform !== platform || (data.window && data.window !== windowName)) {
     return null;
   }
   if (data.outcome !== 'connected' && data.outcome !== 'failed' && data.outcome !== 'setup_required') {
@@ -44,7 +52,8 @@ export function popupFeatures(view: { screenX: number; screenY: number; outerWid
  */
 export function openPopup(platform: Platform, businessId: string, signal: AbortSignal): Promise<PopupNews | null> {
   const url = `/api/social/${platform}/connect?businessId=${businessId}`;
-  const popup = window.open(url, `postloom-social-${platform}-${businessId}`, popupFeatures(window));
+  const windowName = `postloom-social-${platform}-${businessId}`;
+  const popup = window.open(url, windowName, popupFeatures(window));
   if (!popup) {
     location.assign(url);
     return new Promise(() => undefined);
@@ -73,9 +82,9 @@ export function openPopup(platform: Platform, businessId: string, signal: AbortS
       // A failure stays readable in the popup; the page knows it at once.
       end();
     };
-    const onMessage = (event: MessageEvent) => hear(newsOf(event, location.origin, platform));
+    const onMessage = (event: MessageEvent) => hear(newsOf(event, location.origin, platform, windowName));
     channel.onmessage = (event: MessageEvent) =>
-      hear(newsOf({ data: event.data as unknown }, location.origin, platform));
+      hear(newsOf({ data: event.data as unknown }, location.origin, platform, windowName));
     addEventListener('message', onMessage);
     const poll = setInterval(() => {
       if (!popup.closed || closing !== undefined) {

@@ -1,4 +1,5 @@
-export { callRoute, callUpload, pathOf, searchOf, type CallOptions, type UploadOptions } from './client.ts';
+export { callRoute, callUpload } from './client.ts';
+export { useCreation } from './creation.ts';
 export {
   ApiError,
   detailOr,
@@ -11,21 +12,21 @@ export {
 } from './errors.ts';
 export { useIntentKey } from './intent-key.ts';
 export { listenLive } from './live.ts';
-export type { RowPatches } from './live-hints.ts';
+export type { RowPatch } from './live-hints.ts';
 export { isAccountPath, onPageBusinessChange, pageBusiness, setPageBusinessId, usePageBusiness } from './page-scope.ts';
-export { pageRows, pageTotal, routePages, type Page } from './pages.ts';
+export { PAGE_ROWS } from './page-rows.ts';
+export { pageRows, pagesKey, pageTotal, routePages, useReadOn, type Page } from './pages.ts';
 export {
   asList,
   createQueryClient,
   invalidateBusiness,
   invalidatePaths,
-  PAGE_ROWS,
   pathOfKey,
   previousOf,
   routeKey,
   routeList,
   routeQuery,
-  type RouteKey,
 } from './query.ts';
 export { routes } from './routes.ts';
+export { rowsIn, withRows } from './rows.ts';
 export { onSessionLost, reportSessionLost } from './session-lost.ts';

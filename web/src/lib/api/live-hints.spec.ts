@@ -1,6 +1,6 @@
 import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hintOf, hintRefresh, isPathOf, pathsOfHint, type HintKind } from './live-hints.ts';
+import { hintOf, hintRefresh, isPathOf, pathsOfHint, type HintKind, type RowPatch } from './live-hints.ts';
 import { createQueryClient, routeKey } from './query.ts';
 import { routes } from './routes.ts';
 
@@ -105,7 +105,8 @@ describe('a burst of hints', () => {
 describe('rows that are known', () => {
   it('are changed by their ids, together, and the lists are left alone', async () => {
     const read = watched(postsOf(rye), () => Promise.resolve([]));
-    const patch = vi.fn<(ids: readonly string[]) => Promise<boolean>>(() => Promise.resolve(true));
+    const stats = watched(routeKey(routes.postStats, { businessId: rye }), () => Promise.resolve({}));
+    const patch = vi.fn<RowPatch>(() => Promise.resolve(['/api/posts/stats']));
     const refresh = hintRefresh(client, rye, { post: patch });
     for (const id of ['1', '2', '1', '3']) {
       refresh.take({ type: 'post', id });
@@ -113,11 +114,27 @@ describe('rows that are known', () => {
     await vi.advanceTimersByTimeAsync(5000);
     expect(patch.mock.calls).toEqual([[['1', '2', '3']]]);
     expect(read).not.toHaveBeenCalled();
+    expect(stats).toHaveBeenCalledTimes(1);
+    refresh.stop();
+  });
+
+  it('are asked for one batch after the other, so that no older answer comes last', async () => {
+    const answers: ((stale: readonly string[]) => void)[] = [];
+    const patch = vi.fn<RowPatch>(() => new Promise((resolve) => answers.push(resolve)));
+    const refresh = hintRefresh(client, rye, { post: patch });
+    refresh.take({ type: 'post', id: '1' });
+    await vi.advanceTimersByTimeAsync(100);
+    refresh.take({ type: 'post', id: '1' });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(patch.mock.calls).toEqual([[['1']]]);
+    answers[0]?.([]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(patch.mock.calls).toEqual([[['1']], [['1']]]);
     refresh.stop();
   });
 
   it.each([
-    ['is not enough', () => Promise.resolve(false)],
+    ['is not enough', () => Promise.resolve(null)],
     ['fails', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('are followed by the lists when that %s', async (_, patch) => {
     const read = watched(postsOf(rye), () => Promise.resolve([]));

@@ -54,10 +54,11 @@ const FIRST_MS = 80;
 /** Milliseconds between two reads of the same path, however many hints come. */
 const EVERY_MS = 1000;
 
-/** Changes known rows by their ids and says whether that was enough; otherwise the lists are read again. */
-export type RowPatch = (ids: readonly string[]) => Promise<boolean>;
+/** Brings known rows up to date by their ids. Gives the paths that must be read again all the same; null: all of the kind. */
+export type RowPatch = (ids: readonly string[]) => Promise<readonly string[] | null>;
 export type RowPatches = Partial<Record<HintKind, RowPatch>>;
 
+type RowTurn = { timer: ReturnType<typeof setTimeout> | undefined; last: number; ids: Set<string>; isRunning: boolean };
 type Turn = { timer: ReturnType<typeof setTimeout> | undefined; last: number; all: boolean; late: Set<string> };
 
 /**
@@ -66,10 +67,7 @@ type Turn = { timer: ReturnType<typeof setTimeout> | undefined; last: number; al
  */
 export function hintRefresh(client: QueryClient, businessId: string, patches: RowPatches = {}) {
   const turns = new Map<string, Turn>();
-  const rows = new Map<
-    HintKind,
-    { timer: ReturnType<typeof setTimeout> | undefined; last: number; ids: Set<string> }
-  >();
+  const rows = new Map<HintKind, RowTurn>();
   let stopped = false;
 
   const concerns = (template: string, { queryKey }: Query) => {
@@ -118,24 +116,27 @@ export function hintRefresh(client: QueryClient, businessId: string, patches: Ro
     wait(template, turn);
   }
 
-  function readPaths(kind: HintKind): void {
-    for (const template of pathsOfHint[kind]) {
-      readAgain(template);
+  /** One patch of a kind at a time: an answer that is overtaken would put an older row over a newer one. */
+  async function patchRows(kind: HintKind, patch: RowPatch, turn: RowTurn): Promise<void> {
+    turn.timer = undefined;
+    turn.last = Date.now();
+    turn.isRunning = true;
+    const ids = [...turn.ids];
+    turn.ids.clear();
+    const stale = await patch(ids).catch(() => null);
+    turn.isRunning = false;
+    (stale ?? pathsOfHint[kind]).forEach(readAgain);
+    if (turn.ids.size > 0) {
+      waitToPatch(kind, patch, turn);
     }
   }
 
-  async function patchRows(kind: HintKind, patch: RowPatch): Promise<void> {
-    const turn = rows.get(kind);
-    if (!turn) {
-      return;
-    }
-    turn.timer = undefined;
-    turn.last = Date.now();
-    const ids = [...turn.ids];
-    turn.ids.clear();
-    const isEnough = await patch(ids).catch(() => false);
-    if (!isEnough) {
-      readPaths(kind);
+  function waitToPatch(kind: HintKind, patch: RowPatch, turn: RowTurn): void {
+    if (!turn.isRunning && !stopped) {
+      turn.timer ??= setTimeout(
+        () => void patchRows(kind, patch, turn),
+        Math.max(FIRST_MS, turn.last + EVERY_MS - Date.now()),
+      );
     }
   }
 
@@ -143,16 +144,13 @@ export function hintRefresh(client: QueryClient, businessId: string, patches: Ro
     take({ type: kind, id }: { type: HintKind; id: string }): void {
       const patch = patches[kind];
       if (!patch || stopped) {
-        readPaths(kind);
+        pathsOfHint[kind].forEach(readAgain);
         return;
       }
-      const turn = rows.get(kind) ?? { timer: undefined, last: -EVERY_MS, ids: new Set() };
+      const turn = rows.get(kind) ?? { timer: undefined, last: -EVERY_MS, ids: new Set(), isRunning: false };
       rows.set(kind, turn);
       turn.ids.add(id);
-      turn.timer ??= setTimeout(
-        () => void patchRows(kind, patch),
-        Math.max(FIRST_MS, turn.last + EVERY_MS - Date.now()),
-      );
+      waitToPatch(kind, patch, turn);
     },
     /** Hints may have been missed: everything that is kept may be stale. */
     missed: () => readAgain('*'),

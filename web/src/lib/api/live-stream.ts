@@ -3,12 +3,20 @@ import { traceHeaders } from './trace.ts';
 
 /** Milliseconds without a byte after which a connection counts as dead; the server writes every 20 s. */
 const SILENCE_MS = 50_000;
-/** Milliseconds of the shortest and of the longest range that a pause between two attempts is drawn from. */
+/** Milliseconds of the shortest and of the longest range that a pause before an attempt is drawn from. */
 const RETRY_FIRST = 1000;
 const RETRY_LAST = 30_000;
 
-/** Splits a text/event-stream into the data of its events. Feed it chunks; it calls back per complete event. */
-export function eventStreamParser(onData: (data: string) => void): (chunk: string) => void {
+/** What a stream's text consists of. */
+export type StreamText = {
+  /** A complete event. */
+  data(text: string): void;
+  /** Milliseconds over which the pages of this server should spread their return when they lose their streams. */
+  retry(ms: number): void;
+};
+
+/** Splits a text/event-stream into its parts. Feed it chunks. */
+export function eventStreamParser(found: StreamText): (chunk: string) => void {
   let rest = '';
   let data: string[] = [];
   return (chunk) => {
@@ -17,17 +25,19 @@ export function eventStreamParser(onData: (data: string) => void): (chunk: strin
     for (const line of lines) {
       if (line === '') {
         if (data.length > 0) {
-          onData(data.join('\n'));
+          found.data(data.join('\n'));
         }
         data = [];
       } else if (line.startsWith('data:')) {
         data.push(line.slice(line.startsWith('data: ') ? 6 : 5));
+      } else if (/^retry: ?\d+$/.test(line)) {
+        found.retry(Number(line.slice('retry:'.length)));
       }
     }
   };
 }
 
-/** What a stream says. */
+/** What happens to the stream that is held. */
 export type StreamListener = {
   /** The server holds the stream now: nothing that happens from here on is missed. */
   open(): void;
@@ -37,7 +47,11 @@ export type StreamListener = {
 };
 
 /** Reads one connection until it ends. Gives the milliseconds the server asks to wait, or null when the session is over. */
-async function readOnce(businessId: string, stop: AbortSignal, listener: StreamListener): Promise<number | null> {
+async function readOnce(
+  businessId: string,
+  stop: AbortSignal,
+  listener: StreamText & Pick<StreamListener, 'open'>,
+): Promise<number | null> {
   const silence = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const heard = () => {
@@ -59,7 +73,7 @@ async function readOnce(businessId: string, stop: AbortSignal, listener: StreamL
       return Number.isFinite(seconds) ? seconds * 1000 : 0;
     }
     listener.open();
-    const parse = eventStreamParser((text) => listener.data(text));
+    const parse = eventStreamParser(listener);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       heard();
@@ -88,17 +102,22 @@ function pause(ms: number, stop: AbortSignal): Promise<void> {
 
 /**
  * Holds a stream of GET /api/events of a business open until stopped or until the session is over. Reconnects after a pause
- * that is drawn at random, so that the pages of a server that goes away do not come back all at once. Read through fetch and
- * not EventSource, which cannot name the business in a header.
+ * that is drawn at random, so that the pages of a server that goes away do not come back all at once: after a loss from the range that the
+ * server has named, after a failed attempt from one that grows. Read through fetch and not EventSource, which cannot name the
+ * business in a header.
  */
 export async function holdStream(businessId: string, stop: AbortSignal, listener: StreamListener): Promise<void> {
+  let spread = RETRY_FIRST;
   let range = RETRY_FIRST;
   while (!stop.aborted) {
     let asked = 0;
     let wasOpen = false;
     try {
       const answer = await readOnce(businessId, stop, {
-        ...listener,
+        data: (text) => listener.data(text),
+        retry: (ms) => {
+          spread = Math.min(ms, RETRY_LAST);
+        },
         open: () => {
           wasOpen = true;
           range = RETRY_FIRST;
@@ -122,7 +141,7 @@ export async function holdStream(businessId: string, stop: AbortSignal, listener
     if (wasOpen) {
       listener.lost();
     }
-    await pause(asked + Math.random() * range, stop);
+    await pause(asked + Math.random() * (wasOpen ? spread : range), stop);
     range = Math.min(range * 2, RETRY_LAST);
   }
 }

@@ -61,13 +61,16 @@ function playLocks(): void {
 describe('an event stream', () => {
   it('is read across chunk borders, comments and several lines of data', () => {
     const got: string[] = [];
-    const feed = eventStreamParser((data) => got.push(data));
-    feed(': hello\n\nevent: hint\nda');
+    const spreads: number[] = [];
+    const feed = eventStreamParser({ data: (data) => got.push(data), retry: (ms) => spreads.push(ms) });
+    feed(': hello\n\nretry: 20');
+    feed('00\n\nretry: soon\n\nevent: hint\nda');
     feed('ta: {"type":"post"}\n');
     expect(got).toEqual([]);
     feed('\ndata: a\ndata: b\n\n');
     feed('data:c\r\n\r\n');
     expect(got).toEqual(['{"type":"post"}', 'a\nb', 'c']);
+    expect(spreads).toEqual([2000]);
   });
 });
 
@@ -116,6 +119,24 @@ describe('one tab', () => {
     vi.mocked(Math.random).mockReturnValue(1);
     await vi.advanceTimersByTimeAsync(8000 + 16_000 + 30_000 + 30_000 + 30_000);
     expect(fetched).toHaveBeenCalledTimes(9);
+  });
+
+  it('comes back at a moment of the time that the server has named last, and at most of 30 s', async () => {
+    openTab();
+    await vi.advanceTimersByTimeAsync(10);
+    const cameBackAfter = async (ms: number) => {
+      const before = streams.opened;
+      streams.end();
+      await vi.advanceTimersByTimeAsync(ms - 1);
+      expect(streams.opened).toBe(before);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(streams.opened).toBe(before + 1);
+    };
+    streams.write('retry: 4000\n\n');
+    streams.write('retry: 20000\n\n');
+    await cameBackAfter(10_000);
+    streams.write('retry: 600000\n\n');
+    await cameBackAfter(15_000);
   });
 
   it('waits as long as a server asks that has no room', async () => {

@@ -3,6 +3,7 @@ import { MutationCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { toastError } from '../toast-error.ts';
 import { callRoute, pathOf, type CallOptions } from './client.ts';
 import { isUnauthorized } from './errors.ts';
+import { PAGE_ROWS } from './page-rows.ts';
 import { isAccountPath } from './page-scope.ts';
 
 /** Cache key of a read: the business it is about (null: about the person), the path it is fetched from, its query. */
@@ -67,9 +68,6 @@ export function asList<T>(answer: readonly T[] | { data: readonly T[] } | null |
 }
 
 type RowOf<A> = A extends readonly (infer T)[] ? T : never;
-
-/** Rows of one page: the most that the server gives at once. */
-export const PAGE_ROWS = 100;
 
 /** Query options of a whole list, however long it is: its data is always an array. For lists that can be very long: `routePages`. */
 export function routeList<R extends RouteContract>(route: R, options: ReadOptions<R>) {

@@ -15,6 +15,15 @@ const knots = [
 /** A link inside a sentence of these pages. */
 export const authLink = 'font-semibold text-woad underline underline-offset-4';
 
+/** The footer of pages that a person who remembers the password leaves. */
+export function BackToSignIn() {
+  return (
+    <Link href="/login" className={authLink}>
+      Back to sign in
+    </Link>
+  );
+}
+
 /** Form on paper at the left, cloth on night at the right. On phones only the form. */
 export function AuthLayout({
   title,

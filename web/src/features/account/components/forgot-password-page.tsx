@@ -1,16 +1,16 @@
 import { MailCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { applyServerErrors, lazyResolver } from '#lib/forms.ts';
 import { Button, Field, FormError, Input } from '#ui/index.ts';
 import { useForgotPassword, type ForgotPassword } from '../api/new-password.ts';
-import { AuthLayout, authLink } from './auth-layout.tsx';
+import { accountTexts } from '../texts.ts';
+import { AuthLayout, BackToSignIn } from './auth-layout.tsx';
 import { Notice } from './notice.tsx';
 
 const resolver = lazyResolver<ForgotPassword>(() =>
-  import('../schemas.ts').then((module) => module.ForgotPasswordInput),
+  import('../account-schemas.ts').then((module) => module.ForgotPasswordInput),
 );
 
 /** Asks for a link that sets a new password. The page never tells whether an address has an account. */
@@ -33,21 +33,16 @@ export default function ForgotPasswordPage() {
       setProblem(applyServerErrors(error, ['email'], setError));
     }
   });
-  const footer = (
-    <Link href="/login" className={authLink}>
-      Back to sign in
-    </Link>
-  );
 
   if (mailedTo !== null) {
     return (
-      <AuthLayout title="Check your mail" lead="The next step is in your inbox." footer={footer}>
+      <AuthLayout title={accountTexts.checkMail} lead={accountTexts.forgotPassword.nextStep} footer={<BackToSignIn />}>
         <Notice icon={MailCheck} tone="good">
           <p>
             If <strong className="font-semibold">{mailedTo}</strong> has an account, a link to set a new password is on
             its way. It works once, for one hour.
           </p>
-          <p className="text-muted">Nothing there after a few minutes? Check the spam folder.</p>
+          <p className="text-muted">{accountTexts.checkSpam}</p>
         </Notice>
         <FormError>{problem}</FormError>
         <div className="flex flex-wrap gap-2">
@@ -63,9 +58,9 @@ export default function ForgotPasswordPage() {
   }
   return (
     <AuthLayout
-      title="Forgot your password?"
-      lead="Enter your email address and we’ll send you a link to set a new one."
-      footer={footer}
+      title={accountTexts.forgotPassword.title}
+      lead={accountTexts.forgotPassword.lead}
+      footer={<BackToSignIn />}
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <Field label="Email" error={formState.errors.email?.message}>

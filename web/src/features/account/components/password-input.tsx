@@ -2,6 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { cn } from '#lib/cn.ts';
 import { Button, Input } from '#ui/index.ts';
+import { accountTexts } from '../texts.ts';
 
 /** A password box that can be read while typing and that says when Caps Lock is on. */
 export function PasswordInput({ className, onBlur, ...rest }: ComponentProps<typeof Input>) {
@@ -33,7 +34,7 @@ export function PasswordInput({ className, onBlur, ...rest }: ComponentProps<typ
         </Button>
       </span>
       <span role="status" className="text-sm font-medium text-weld empty:hidden">
-        {capsLock ? 'Caps Lock is on.' : null}
+        {capsLock ? accountTexts.signIn.capsLock : null}
       </span>
     </span>
   );

@@ -6,11 +6,14 @@ import { applyServerErrors, lazyResolver } from '#lib/forms.ts';
 import { safeReturnTo } from '#lib/return-to.ts';
 import { Button, Field, FormError, Input } from '#ui/index.ts';
 import { useRegister, type Registration } from '../api/register.ts';
+import { accountTexts } from '../texts.ts';
 import { AuthLayout, authLink } from './auth-layout.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { Notice } from './notice.tsx';
 
-const resolver = lazyResolver<Registration>(() => import('../schemas.ts').then((module) => module.RegisterInput));
+const resolver = lazyResolver<Registration>(() =>
+  import('../account-schemas.ts').then((module) => module.RegisterInput),
+);
 
 /** Sign-up with Postloom's own accounts. The page never tells whether an address has an account. */
 export default function RegisterPage() {
@@ -55,9 +58,14 @@ export default function RegisterPage() {
 
   if (mailedTo) {
     return (
-      <AuthLayout title="Check your mail" lead={`We wrote to ${mailedTo}.`} footer={<>Have an account? {signInLink}</>}>
+      <AuthLayout
+        title={accountTexts.checkMail}
+        lead={accountTexts.registered.lead(mailedTo)}
+        footer={<>Have an account? {signInLink}</>}
+      >
         <Notice icon={MailCheck} tone="good">
-          <p>The mail says how to continue. Nothing there after a few minutes? Check the spam folder.</p>
+          <p>{accountTexts.registered.next}</p>
+          <p className="text-muted">{accountTexts.checkSpam}</p>
         </Notice>
       </AuthLayout>
     );

@@ -7,11 +7,14 @@ import { applyServerErrors, lazyResolver } from '#lib/forms.ts';
 import { loginHref } from '#lib/return-to.ts';
 import { Button, FormError } from '#ui/index.ts';
 import { useResetPassword, type ResetPassword } from '../api/new-password.ts';
-import { AuthLayout, authLink } from './auth-layout.tsx';
+import { accountTexts } from '../texts.ts';
+import { AuthLayout, BackToSignIn } from './auth-layout.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { Notice } from './notice.tsx';
 
-const resolver = lazyResolver<ResetPassword>(() => import('../schemas.ts').then((module) => module.ResetPasswordInput));
+const resolver = lazyResolver<ResetPassword>(() =>
+  import('../account-schemas.ts').then((module) => module.ResetPasswordInput),
+);
 
 /** Shorter than any link that was ever mailed: the address was cut on its way. */
 const SHORTEST_TOKEN = 20;
@@ -44,9 +47,9 @@ export default function ResetPasswordPage() {
 
   if (state === 'done') {
     return (
-      <AuthLayout title="Your password is changed" lead="Use it from now on, here and on your other devices.">
+      <AuthLayout title={accountTexts.newPassword.changed} lead={accountTexts.newPassword.changedLead}>
         <Notice icon={CircleCheck} tone="good">
-          <p>For your safety we signed you out on every device and sent you a mail about the change.</p>
+          <p>{accountTexts.newPassword.signedOut}</p>
         </Notice>
         <Button asChild size="lg">
           <a href={loginHref()}>Sign in with the new password</a>
@@ -56,17 +59,9 @@ export default function ResetPasswordPage() {
   }
   if (state === 'dead') {
     return (
-      <AuthLayout
-        title="This link no longer works"
-        lead="It was used before, is older than an hour, or was cut on its way to you."
-        footer={
-          <Link href="/login" className={authLink}>
-            Back to sign in
-          </Link>
-        }
-      >
+      <AuthLayout title={accountTexts.deadLink.title} lead={accountTexts.deadLink.password} footer={<BackToSignIn />}>
         <Notice icon={Link2Off} tone="warning">
-          <p>Your password has not changed. A new link takes a minute.</p>
+          <p>{accountTexts.deadLink.passwordUnchanged}</p>
         </Notice>
         <Button asChild size="lg">
           <Link href="/forgot-password">Send me a new link</Link>
@@ -75,15 +70,7 @@ export default function ResetPasswordPage() {
     );
   }
   return (
-    <AuthLayout
-      title="Set a new password"
-      lead="You will be signed out everywhere and sign in again with the new one."
-      footer={
-        <Link href="/login" className={authLink}>
-          Back to sign in
-        </Link>
-      }
-    >
+    <AuthLayout title={accountTexts.newPassword.title} lead={accountTexts.newPassword.lead} footer={<BackToSignIn />}>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <NewPasswordField
           label="New password"

@@ -2,6 +2,7 @@ import { MailCheck } from 'lucide-react';
 import { messageOr, unreachable } from '#lib/api/index.ts';
 import { Button, type ButtonProps } from '#ui/index.ts';
 import { useSendConfirmation } from '../api/confirm-address.ts';
+import { accountTexts } from '../texts.ts';
 
 /** 'Send again' for the confirmation mail; afterwards it says that the mail is on its way, or why not. */
 export function SendConfirmation({ variant = 'secondary', size = 'md' }: Pick<ButtonProps, 'variant' | 'size'>) {
@@ -10,7 +11,7 @@ export function SendConfirmation({ variant = 'secondary', size = 'md' }: Pick<Bu
     return (
       <p role="status" className="flex items-center gap-1.5 text-sm font-semibold">
         <MailCheck className="size-4 text-moss" aria-hidden="true" />
-        Sent. Check your inbox.
+        {accountTexts.mailSent}
       </p>
     );
   }

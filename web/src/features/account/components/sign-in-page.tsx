@@ -7,18 +7,19 @@ import { applyServerErrors, lazyResolver } from '#lib/forms.ts';
 import { safeReturnTo } from '#lib/return-to.ts';
 import { Button, Field, FormError, Input } from '#ui/index.ts';
 import { useSignIn, type SignIn } from '../api/sign-in.ts';
+import { accountTexts } from '../texts.ts';
 import { AuthLayout, authLink } from './auth-layout.tsx';
 import { Notice } from './notice.tsx';
 import { PasswordInput } from './password-input.tsx';
 
-const resolver = lazyResolver<SignIn>(() => import('../schemas.ts').then((module) => module.LoginInput));
+const resolver = lazyResolver<SignIn>(() => import('../account-schemas.ts').then((module) => module.LoginInput));
 
 /** Why this page is shown to somebody who did not ask for it. */
 function noticeOf(reason: string | null, returnTo: string): string | null {
   if (reason === 'session-ended') {
-    return 'Your session ended. Sign in, and you are back where you were.';
+    return accountTexts.signIn.sessionEnded;
   }
-  return returnTo === '/' ? null : 'Sign in to open that page.';
+  return returnTo === '/' ? null : accountTexts.signIn.neededForPage;
 }
 
 /** Sign-in with Postloom's own accounts. Afterwards back to where the person was. */

@@ -6,6 +6,7 @@ import { isApiError, messageOr, unreachable } from '#lib/api/index.ts';
 import { Button, FormError, SpinnerWithText } from '#ui/index.ts';
 import { useConfirmAddress } from '../api/confirm-address.ts';
 import { currentUserQuery, useCurrentUser } from '../api/current-user.ts';
+import { accountTexts } from '../texts.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { Notice } from './notice.tsx';
 import { SendConfirmation } from './send-confirmation.tsx';
@@ -30,9 +31,9 @@ export default function VerifyEmailPage() {
   );
   if (confirm.isSuccess) {
     return (
-      <AuthLayout title="Your address is confirmed" lead="Thank you. That is all there was to do.">
+      <AuthLayout title={accountTexts.confirmation.title} lead={accountTexts.confirmation.lead}>
         <Notice icon={CircleCheck} tone="good">
-          <p>We will write to this address when a post needs you.</p>
+          <p>{accountTexts.confirmation.use}</p>
         </Notice>
         {goOn}
       </AuthLayout>
@@ -40,14 +41,14 @@ export default function VerifyEmailPage() {
   }
   if (token !== '' && confirm.isPending) {
     return (
-      <AuthLayout title="Confirming your address" lead="This takes a moment.">
+      <AuthLayout title={accountTexts.confirmation.running} lead={accountTexts.confirmation.runningLead}>
         <SpinnerWithText text="Confirming..." />
       </AuthLayout>
     );
   }
   if (user?.emailVerified) {
     return (
-      <AuthLayout title="Your address is already confirmed" lead={`${user.email} needs nothing more.`}>
+      <AuthLayout title={accountTexts.confirmation.already} lead={accountTexts.confirmation.alreadyLead(user.email)}>
         {goOn}
       </AuthLayout>
     );
@@ -55,7 +56,7 @@ export default function VerifyEmailPage() {
   const dead = token === '' || (isApiError(confirm.error) && [400, 404, 410].includes(confirm.error.status));
   if (!dead) {
     return (
-      <AuthLayout title="Not confirmed yet" lead="Your link is still good.">
+      <AuthLayout title={accountTexts.confirmation.failed} lead={accountTexts.confirmation.failedLead}>
         <FormError>{messageOr(confirm.error, unreachable)}</FormError>
         <Button
           size="lg"
@@ -69,16 +70,9 @@ export default function VerifyEmailPage() {
     );
   }
   return (
-    <AuthLayout
-      title="This link no longer works"
-      lead="It was used before, is older than three days, or was cut on its way to you."
-    >
+    <AuthLayout title={accountTexts.deadLink.title} lead={accountTexts.deadLink.confirmation}>
       <Notice icon={Link2Off} tone="warning">
-        <p>
-          {user
-            ? `${user.email} is not confirmed yet. A new link takes a minute.`
-            : 'If you have opened it before, your address is confirmed. If not, sign in and ask for a new link.'}
-        </p>
+        <p>{user ? accountTexts.deadLink.stillUnconfirmed(user.email) : accountTexts.deadLink.askAgain}</p>
       </Notice>
       {user ? (
         <div className="flex flex-wrap gap-2">

@@ -1,36 +1,24 @@
-import type { BodyOf, Occurrence } from '@postloom/contracts';
+import type { BodyOf } from '@postloom/contracts';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import {
-  asList,
   callRoute,
   invalidatePaths,
   previousOf,
   routeQuery,
   routes,
-  useIntentKey,
+  useCreation,
   usePageBusiness,
 } from '#lib/api/index.ts';
 import { schedulesQuery } from '#data/schedules.ts';
 
-export type NewSchedule = BodyOf<typeof routes.createSchedule>;
-export type ScheduleChanges = BodyOf<typeof routes.updateSchedule>;
-export type OccurrenceChanges = BodyOf<typeof routes.changeOccurrence>;
+type ScheduleChanges = BodyOf<typeof routes.updateSchedule>;
+type OccurrenceChanges = BodyOf<typeof routes.changeOccurrence>;
 
 const refresh = (client: QueryClient) =>
   invalidatePaths(client, ['/api/recurring-schedules', '/api/calendar', '/api/posts', '/api/dashboard/stats']);
 
-/** Creates a schedule once, however often the button is pressed. */
 export function useCreateSchedule() {
-  const client = useQueryClient();
-  const intent = useIntentKey();
-  return useMutation({
-    mutationFn: (body: NewSchedule) =>
-      callRoute(routes.createSchedule, { body, idempotencyKey: intent.keyFor(JSON.stringify(body)) }),
-    onSuccess: () => {
-      intent.done();
-      void refresh(client);
-    },
-  });
+  return useCreation(routes.createSchedule, (client) => void refresh(client));
 }
 
 /** Changes a schedule; `isActive` alone pauses or resumes it, which shows at once and is taken back when it is refused. */
@@ -67,19 +55,12 @@ export function useDeleteSchedule() {
 }
 
 /** The next `count` occurrences; the former answer stays while more are read. */
-export function useUpcoming(id: string, count: number) {
+export function useUpcomingOccurrences(id: string, count: number) {
   const businessId = usePageBusiness();
-  const query = useQuery({
+  return useQuery({
     ...routeQuery(routes.upcomingOccurrences, { businessId, params: { id }, query: { count } }),
     placeholderData: previousOf(businessId),
   });
-  return { ...query, occurrences: asList<Occurrence>(query.data) };
-}
-
-/** What became of past and running occurrences, newest first. */
-export function useHistory(id: string) {
-  const query = useQuery(routeQuery(routes.pastOccurrences, { businessId: usePageBusiness(), params: { id } }));
-  return { ...query, occurrences: asList<Occurrence>(query.data) };
 }
 
 /** Skips, takes up again or edits one occurrence. */

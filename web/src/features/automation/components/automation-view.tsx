@@ -1,20 +1,12 @@
 import type { Photo, Platform, RecurringSchedule } from '@postloom/contracts';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { toastError } from '#lib/toast-error.ts';
-import {
-  Button,
-  Card,
-  ConfirmDialog,
-  EmptyState,
-  ErrorState,
-  PageHeader,
-  Skeleton,
-  SkeletonGroup,
-  toast,
-} from '#ui/index.ts';
+import { Async } from '#components/async.tsx';
 import { useSchedules } from '#data/schedules.ts';
+import { toastError } from '#lib/toast-error.ts';
+import { Button, Card, ConfirmDialog, EmptyState, PageHeader, Skeleton, SkeletonGroup, toast } from '#ui/index.ts';
 import { useDeleteSchedule } from '../api/schedules.ts';
+import { automationTexts } from '../texts.ts';
 import { ScheduleCard } from './schedule-card.tsx';
 
 const loadDialog = () => import('./schedule-dialog.tsx');
@@ -39,7 +31,7 @@ export type AutomationViewProps = {
 
 /** 'Automation': the recurring schedules, what they will post next, and what became of what they posted. */
 export function AutomationView({ timeZone, connected, waiting, platformPicker, photoPicker }: AutomationViewProps) {
-  const { schedules, isPending, isError, refetch } = useSchedules();
+  const query = useSchedules();
   const [editing, setEditing] = useState<RecurringSchedule | 'new' | null>(null);
   const [deleting, setDeleting] = useState<RecurringSchedule | null>(null);
   const remove = useDeleteSchedule();
@@ -56,39 +48,42 @@ export function AutomationView({ timeZone, connected, waiting, platformPicker, p
           </Button>
         }
       />
-      {isError && schedules.length === 0 ? (
-        <ErrorState onRetry={() => void refetch()} />
-      ) : isPending ? (
-        <SkeletonGroup text="Loading your schedules" className="grid gap-4">
-          <Skeleton className="h-40 rounded-card" />
-          <Skeleton className="h-40 rounded-card" />
-        </SkeletonGroup>
-      ) : schedules.length === 0 ? (
-        <Card>
-          <EmptyState
-            level={2}
-            title="No automation schedules yet"
-            action={<Button onClick={() => setEditing('new')}>Create Your First Schedule</Button>}
-          >
-            Postloom picks the photo you have used longest ago, writes a caption for it and posts it, on the days you
-            choose. You can edit or skip each post before it goes out.
-          </EmptyState>
-        </Card>
-      ) : (
-        <ul aria-label="Schedules" className="grid gap-4">
-          {schedules.map((schedule) => (
-            <li key={schedule.id}>
-              <ScheduleCard
-                schedule={schedule}
-                startsOpen={schedules.length === 1}
-                onEdit={() => setEditing(schedule)}
-                onDelete={() => setDeleting(schedule)}
-                photoPicker={photoPicker}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Async
+        query={query}
+        skeleton={
+          <SkeletonGroup text="Loading your schedules" className="grid gap-4">
+            <Skeleton className="h-40 rounded-card" />
+            <Skeleton className="h-40 rounded-card" />
+          </SkeletonGroup>
+        }
+        empty={
+          <Card>
+            <EmptyState
+              level={2}
+              title="No automation schedules yet"
+              action={<Button onClick={() => setEditing('new')}>Create Your First Schedule</Button>}
+            >
+              {automationTexts.noSchedules}
+            </EmptyState>
+          </Card>
+        }
+      >
+        {(schedules) => (
+          <ul aria-label="Schedules" className="grid gap-4">
+            {schedules.map((schedule) => (
+              <li key={schedule.id}>
+                <ScheduleCard
+                  schedule={schedule}
+                  startsOpen={schedules.length === 1}
+                  onEdit={() => setEditing(schedule)}
+                  onDelete={() => setDeleting(schedule)}
+                  photoPicker={photoPicker}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Async>
       <Suspense fallback={null}>
         {editing ? (
           <ScheduleDialog
@@ -105,7 +100,7 @@ export function AutomationView({ timeZone, connected, waiting, platformPicker, p
         open={deleting !== null}
         onOpenChange={(open) => (open ? undefined : setDeleting(null))}
         title="Delete schedule"
-        description={`Are you sure you want to delete "${deleting?.name ?? ''}"? This action cannot be undone.`}
+        description={automationTexts.deleteQuestion(deleting?.name ?? '')}
         confirmLabel="Delete"
         destructive
         pending={remove.isPending}
@@ -116,8 +111,8 @@ export function AutomationView({ timeZone, connected, waiting, platformPicker, p
           void remove
             .mutateAsync(deleting.id)
             .then(
-              () => toast({ title: 'Success', description: 'Schedule deleted successfully!', tone: 'success' }),
-              (error: unknown) => toastError(error, 'Failed to delete schedule'),
+              () => toast({ title: automationTexts.success, description: automationTexts.deleted, tone: 'success' }),
+              (error: unknown) => toastError(error, automationTexts.deleteFailed),
             )
             .then(() => setDeleting(null));
         }}

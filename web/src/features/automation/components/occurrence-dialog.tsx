@@ -18,6 +18,7 @@ import {
 import { clockIn } from '#lib/month-grid.ts';
 import { useChangeOccurrence } from '../api/schedules.ts';
 import { occurrenceChanges, type OccurrenceEdit } from '../schedule-rules.ts';
+import { automationTexts } from '../texts.ts';
 import type { PhotoSlot } from './automation-view.tsx';
 
 export type OccurrenceDialogProps = {
@@ -31,7 +32,7 @@ type Known = { changesOf(edit: OccurrenceEdit): ReturnType<typeof occurrenceChan
 
 const fieldOf = (path: string) => (path === 'caption' || path === 'photoId' || path === 'timeOfDay' ? path : null);
 const resolver = requestResolver<OccurrenceEdit, Known>({
-  schema: lazySchema(() => import('../schemas.ts').then(({ OccurrenceChanges }) => OccurrenceChanges)),
+  schema: lazySchema(() => import('../schedule-schemas.ts').then(({ OccurrenceChanges }) => OccurrenceChanges)),
   problemsOf: () => ({}),
   bodyOf: (edit, { changesOf }) => changesOf(edit) ?? {},
   fieldOf,
@@ -49,10 +50,18 @@ export default function OccurrenceDialog({ schedule, occurrence, photoPicker, on
     reValidateMode: 'onSubmit',
   });
   const { control, handleSubmit, setError } = form;
-  const caption = useController({ control, name: 'caption' });
-  const time = useController({ control, name: 'timeOfDay' });
-  const photo = useController({ control, name: 'photoId' });
-  const photoId = photo.field.value;
+  const {
+    field: { ref: captionRef, value: caption },
+    fieldState: captionState,
+  } = useController({ control, name: 'caption' });
+  const {
+    field: { ref: timeRef, value: time },
+    fieldState: timeState,
+  } = useController({ control, name: 'timeOfDay' });
+  const {
+    field: { ref: photoRef, value: photoId },
+    fieldState: photoState,
+  } = useController({ control, name: 'photoId' });
   const [formError, setFormError] = useState<string | null>(null);
   const change = useChangeOccurrence();
   const id = useId();
@@ -71,18 +80,18 @@ export default function OccurrenceDialog({ schedule, occurrence, photoPicker, on
     void change.mutateAsync({ id: schedule.id, localSlot: occurrence.localSlot, changes }, { onSuccess: onClose }).then(
       (saved) =>
         toast({
-          title: 'Success',
-          description: `The post of ${formatInstant(saved.dueAt, schedule.timeZone)} was changed.`,
+          title: automationTexts.success,
+          description: automationTexts.edited(formatInstant(saved.dueAt, schedule.timeZone)),
           tone: 'success',
         }),
-      (error: unknown) => setFormError(applyServerErrors(error, fieldOf, setError, 'Failed to update schedule')),
+      (error: unknown) => setFormError(applyServerErrors(error, fieldOf, setError, automationTexts.updateFailed)),
     );
   };
   return (
     <Dialog open busy={change.isPending} onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
         title="Edit this post"
-        description={`Only the post of ${formatInstant(occurrence.dueAt, schedule.timeZone)} changes. The schedule stays as it is.`}
+        description={automationTexts.editOnly(formatInstant(occurrence.dueAt, schedule.timeZone))}
         width="lg"
         footer={
           <>
@@ -103,53 +112,49 @@ export default function OccurrenceDialog({ schedule, occurrence, photoPicker, on
             void handleSubmit(save)();
           }}
         >
-          <Field
-            label="Caption"
-            error={caption.fieldState.error?.message}
-            hint="Leave empty to have one written for you shortly before it goes out, with your caption preferences."
-          >
+          <Field label="Caption" error={captionState.error?.message} hint={automationTexts.captionHint}>
             <Textarea
-              ref={caption.field.ref}
+              ref={captionRef}
               rows={5}
-              value={caption.field.value}
+              value={caption}
               onChange={(event) => edit({ caption: event.target.value })}
             />
           </Field>
           <Field
             label="Time"
-            error={time.fieldState.error?.message}
-            hint={`On the same day, in ${zoneName(schedule.timeZone)}. The schedule posts at ${formatClock(schedule.timeOfDay)}.`}
+            error={timeState.error?.message}
+            hint={automationTexts.timeHint(zoneName(schedule.timeZone), formatClock(schedule.timeOfDay))}
             className="max-w-60"
           >
-            <TimeField ref={time.field.ref} value={time.field.value} onChange={(clock) => edit({ timeOfDay: clock })} />
+            <TimeField ref={timeRef} value={time} onChange={(clock) => edit({ timeOfDay: clock })} />
           </Field>
-          <fieldset ref={focusesFirst(photo.field.ref)} className="grid min-w-0 gap-2">
+          <fieldset ref={focusesFirst(photoRef)} className="grid min-w-0 gap-2">
             <legend className="pb-1.5 text-sm font-semibold">Photo</legend>
             <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
               {isOwnPhoto ? (
                 <>
-                  <p>You chose the photo.</p>
+                  <p>{automationTexts.photo.own}</p>
                   <Button
                     variant="link"
                     size="sm"
                     onClick={() => edit({ photoId: occurrence.status === 'planned' ? null : occurrence.photoId })}
                   >
-                    Use the next in rotation
+                    Use the next photo in the rotation
                   </Button>
                 </>
               ) : photoId ? (
-                <p>The schedule picked this photo. Choose another one to change it.</p>
+                <p>{automationTexts.photo.picked}</p>
               ) : (
-                <p>The photo used longest ago, unless you choose one here.</p>
+                <p>{automationTexts.photo.next}</p>
               )}
             </div>
             {photoPicker({
               value: photoId,
               onChange: (picked) => edit({ photoId: picked?.id ?? null }),
             })}
-            {photo.fieldState.error ? (
+            {photoState.error ? (
               <p role="alert" className="text-sm font-medium text-madder">
-                {photo.fieldState.error.message}
+                {photoState.error.message}
               </p>
             ) : null}
           </fieldset>

@@ -9,6 +9,7 @@ import { toastError } from '#lib/toast-error.ts';
 import { Badge, Button, Card, PlatformBadge, toast } from '#ui/index.ts';
 import { useUpdateSchedule } from '../api/schedules.ts';
 import { rhythmLabel } from '../schedule-rules.ts';
+import { automationTexts } from '../texts.ts';
 import type { PhotoSlot } from './automation-view.tsx';
 import { OccurrenceHistory } from './occurrence-history.tsx';
 import { UpcomingOccurrences } from './upcoming-occurrences.tsx';
@@ -35,8 +36,8 @@ export function ScheduleCard(props: ScheduleCardProps) {
   const used = schedule.usedPhotoIds.length;
   const toggle = () =>
     void update.mutateAsync({ id: schedule.id, changes: { isActive: !schedule.isActive } }).then(
-      () => toast({ title: 'Success', description: 'Schedule updated successfully!', tone: 'success' }),
-      (error: unknown) => toastError(error, 'Failed to update schedule'),
+      () => toast({ title: automationTexts.success, description: automationTexts.updated, tone: 'success' }),
+      (error: unknown) => toastError(error, automationTexts.updateFailed),
     );
   return (
     <Card aria-labelledby={id} className="overflow-hidden">
@@ -57,7 +58,7 @@ export function ScheduleCard(props: ScheduleCardProps) {
             </Fact>
             <Fact icon={Images} term="Photos">
               {source}
-              {used > 0 ? `, ${used} used in this round` : ''}
+              {used > 0 ? `, ${automationTexts.usedInRotation(used)}` : ''}
             </Fact>
           </dl>
           <div className="flex flex-wrap gap-1.5">
@@ -74,9 +75,9 @@ export function ScheduleCard(props: ScheduleCardProps) {
                 </time>
               </>
             ) : schedule.isActive ? (
-              'Its last day has passed, so nothing more is scheduled.'
+              automationTexts.ended
             ) : (
-              'Paused. Nothing goes out, and missed posts are not made up for later.'
+              automationTexts.paused
             )}
           </p>
         </div>

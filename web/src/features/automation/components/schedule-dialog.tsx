@@ -5,6 +5,7 @@ import { cn } from '#lib/cn.ts';
 import { applyChange, applyServerErrors, focusesFirst, lazySchema, requestResolver } from '#lib/forms.ts';
 import { useAlbums } from '#data/albums.ts';
 import { formatTime, weekdays } from '#lib/format.ts';
+import { texts } from '#lib/texts.ts';
 import { offsetOf, placeOf } from '#lib/time-zones.ts';
 import { plural } from '#lib/words.ts';
 import {
@@ -34,6 +35,7 @@ import {
   valuesOfSchedule,
   type ScheduleValues,
 } from '../schedule-rules.ts';
+import { automationTexts } from '../texts.ts';
 import type { PlatformSlot } from './automation-view.tsx';
 
 export type ScheduleDialogProps = {
@@ -49,7 +51,7 @@ export type ScheduleDialogProps = {
 
 type Known = Parameters<typeof scheduleProblems>[1];
 
-const schema = lazySchema(() => import('../schemas.ts').then(({ ScheduleInput }) => ScheduleInput));
+const schema = lazySchema(() => import('../schedule-schemas.ts').then(({ ScheduleInput }) => ScheduleInput));
 const resolver = requestResolver<ScheduleValues, Known>({
   schema,
   problemsOf: scheduleProblems,
@@ -76,13 +78,30 @@ export default function ScheduleDialog({
   });
   const { control, handleSubmit, setError } = form;
   const values = useWatch({ control }) as ScheduleValues;
-  const field = (name: keyof ScheduleValues) => ({ control, name });
-  const name = useController(field('name'));
-  const timeOfDay = useController(field('timeOfDay'));
-  const startDate = useController(field('startDate'));
-  const endDate = useController(field('endDate'));
-  const albumId = useController(field('albumId'));
-  const platforms = useController(field('platforms'));
+  const {
+    field: { ref: nameRef },
+    fieldState: nameState,
+  } = useController({ control, name: 'name' });
+  const {
+    field: { ref: timeOfDayRef },
+    fieldState: timeOfDayState,
+  } = useController({ control, name: 'timeOfDay' });
+  const {
+    field: { ref: startDateRef },
+    fieldState: startDateState,
+  } = useController({ control, name: 'startDate' });
+  const {
+    field: { ref: endDateRef },
+    fieldState: endDateState,
+  } = useController({ control, name: 'endDate' });
+  const {
+    field: { ref: albumIdRef },
+    fieldState: albumIdState,
+  } = useController({ control, name: 'albumId' });
+  const {
+    field: { ref: platformsRef },
+    fieldState: platformsState,
+  } = useController({ control, name: 'platforms' });
   const [formError, setFormError] = useState<string | null>(null);
   const { albums, isPending: albumsPending } = useAlbums();
   const create = useCreateSchedule();
@@ -96,12 +115,12 @@ export default function ScheduleDialog({
     setFormError(null);
   };
   const send = (checked: ScheduleValues) => {
-    const done = (description: string) => () => toast({ title: 'Success', description, tone: 'success' });
+    const done = (description: string) => () => toast({ title: automationTexts.success, description, tone: 'success' });
     const failed = (fallback: string) => (error: unknown) => {
       const sentence = applyServerErrors(error, fieldOfPath, setError, fallback);
       setFormError(sentence);
       if (sentence !== null) {
-        toast({ title: 'Error', description: sentence, tone: 'error' });
+        toast({ title: texts.error, description: sentence, tone: 'error' });
       }
     };
     const body = bodyOf(checked);
@@ -111,11 +130,11 @@ export default function ScheduleDialog({
       const changes = first && first !== schedule.startDate ? { ...rest, startDate: first } : rest;
       void update
         .mutateAsync({ id: schedule.id, changes }, { onSuccess: onClose })
-        .then(done('Schedule updated successfully!'), failed('Failed to update schedule'));
+        .then(done(automationTexts.updated), failed(automationTexts.updateFailed));
     } else {
       void create
         .mutateAsync(body, { onSuccess: onClose })
-        .then(done('Recurring schedule created successfully!'), failed('Failed to create recurring schedule'));
+        .then(done(automationTexts.created), failed(automationTexts.createFailed));
     }
   };
 
@@ -145,9 +164,9 @@ export default function ScheduleDialog({
             }
           }}
         >
-          <Field label="Name" required error={name.fieldState.error?.message}>
+          <Field label="Name" required error={nameState.error?.message}>
             <Input
-              ref={name.field.ref}
+              ref={nameRef}
               maxLength={200}
               placeholder="Bread of the day"
               value={values.name}
@@ -168,16 +187,16 @@ export default function ScheduleDialog({
                   ))}
                 </NativeSelect>
               </Field>
-              <Field label="Time" required error={timeOfDay.fieldState.error?.message}>
+              <Field label="Time" required error={timeOfDayState.error?.message}>
                 <TimeField
-                  ref={timeOfDay.field.ref}
+                  ref={timeOfDayRef}
                   value={values.timeOfDay}
                   onChange={(time) => change({ timeOfDay: time })}
                 />
               </Field>
             </div>
             <p className="text-sm text-muted">
-              Times are in {placeOf(timeZone)} ({offsetOf(timeZone, now)}), where it is now {formatTime(now, timeZone)}.
+              {automationTexts.nowThere(placeOf(timeZone), offsetOf(timeZone, now), formatTime(now, timeZone))}
             </p>
           </div>
           {values.frequency === 'weekly' ? (
@@ -187,10 +206,10 @@ export default function ScheduleDialog({
             <Field
               label="First day"
               hint={schedule ? undefined : 'Leave empty to start today.'}
-              error={startDate.fieldState.error?.message}
+              error={startDateState.error?.message}
             >
               <DateField
-                ref={startDate.field.ref}
+                ref={startDateRef}
                 {...(schedule ? {} : { min: today })}
                 max="2100-12-31"
                 today={today}
@@ -199,13 +218,9 @@ export default function ScheduleDialog({
                 onChange={(day) => change({ startDate: day })}
               />
             </Field>
-            <Field
-              label="Last day"
-              hint="Leave empty to run until you stop it."
-              error={endDate.fieldState.error?.message}
-            >
+            <Field label="Last day" hint="Leave empty to run until you stop it." error={endDateState.error?.message}>
               <DateField
-                ref={endDate.field.ref}
+                ref={endDateRef}
                 min={values.startDate || today}
                 max="2100-12-31"
                 today={today}
@@ -216,16 +231,14 @@ export default function ScheduleDialog({
             </Field>
           </div>
           {values.frequency === 'monthly' ? (
-            <p className="-mt-2 text-sm text-muted">
-              Posts on the same day of each month as the first day. Months without that day use their last day.
-            </p>
+            <p className="-mt-2 text-sm text-muted">{automationTexts.monthly}</p>
           ) : null}
           <div className="grid gap-3 rounded-card border border-line p-4">
             <div className="flex items-center justify-between gap-4">
               <div className="grid gap-0.5">
                 <Label htmlFor={`${id}-all`}>Use all photos</Label>
                 <p id={`${id}-all-hint`} className="text-sm text-muted">
-                  Starts with the photo used longest ago. No photo repeats until all have been used.
+                  {automationTexts.rotation}
                 </p>
               </div>
               <Switch
@@ -236,18 +249,18 @@ export default function ScheduleDialog({
               />
             </div>
             {values.useAllPhotos ? null : albums.length === 0 && !albumsPending ? (
-              <p ref={focusesFirst(albumId.field.ref)} className="text-sm text-muted">
+              <p ref={focusesFirst(albumIdRef)} className="text-sm text-muted">
                 No albums created yet. Use all photos instead.
-                {albumId.fieldState.error ? (
+                {albumIdState.error ? (
                   <span role="alert" className="mt-1 block font-medium text-madder">
-                    {albumId.fieldState.error.message}
+                    {albumIdState.error.message}
                   </span>
                 ) : null}
               </p>
             ) : (
-              <Field label="Album" required error={albumId.fieldState.error?.message}>
+              <Field label="Album" required error={albumIdState.error?.message}>
                 <NativeSelect
-                  ref={albumId.field.ref}
+                  ref={albumIdRef}
                   value={values.albumId}
                   onChange={(event) => change({ albumId: event.target.value })}
                 >
@@ -261,11 +274,11 @@ export default function ScheduleDialog({
               </Field>
             )}
           </div>
-          <div ref={focusesFirst(platforms.field.ref)}>
+          <div ref={focusesFirst(platformsRef)}>
             {platformPicker({
               value: values.platforms,
               onChange: (chosen) => change({ platforms: chosen }),
-              error: platforms.fieldState.error?.message,
+              error: platformsState.error?.message,
             })}
           </div>
           <FormError>{formError}</FormError>
@@ -297,9 +310,7 @@ function WeekdayPicker({ value, onChange }: { value: readonly number[]; onChange
           );
         })}
       </div>
-      <p className="text-sm text-muted">
-        {value.length === 0 ? 'Choose none to post on the weekday of the first day.' : 'Posts on each of these days.'}
-      </p>
+      <p className="text-sm text-muted">{automationTexts.weekdaysHint[value.length === 0 ? 'none' : 'some']}</p>
     </fieldset>
   );
 }

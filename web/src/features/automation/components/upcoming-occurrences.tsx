@@ -1,16 +1,18 @@
 import type { Occurrence, Photo, RecurringSchedule } from '@postloom/contracts';
 import { ImageIcon, PencilLine, RotateCcw, SkipForward } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { Async } from '#components/async.tsx';
+import { PhotoImage } from '#components/photo-image.tsx';
 import { usePhotosById } from '#data/photos.ts';
 import { cn } from '#lib/cn.ts';
 import { formatInstant } from '#lib/format.ts';
-import { photoLabel, thumbnailOf } from '#lib/photos.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { useNow } from '#lib/use-now.ts';
 import { excerpt } from '#lib/words.ts';
-import { Badge, Button, ErrorState, Skeleton, SkeletonGroup, toast } from '#ui/index.ts';
-import { useChangeOccurrence, useUpcoming } from '../api/schedules.ts';
+import { Badge, Button, SkeletonGroup, SkeletonRows, toast } from '#ui/index.ts';
+import { useChangeOccurrence, useUpcomingOccurrences } from '../api/schedules.ts';
 import { isEdited, lookOf } from '../schedule-rules.ts';
+import { automationTexts } from '../texts.ts';
 import type { PhotoSlot } from './automation-view.tsx';
 
 const OccurrenceDialog = lazy(() => import('./occurrence-dialog.tsx'));
@@ -27,31 +29,55 @@ export type UpcomingProps = {
 /** What the schedule will post next; each can be skipped, taken up again or edited. */
 export function UpcomingOccurrences({ schedule, photoPicker }: UpcomingProps) {
   const [count, setCount] = useState(STEP);
+  const query = useUpcomingOccurrences(schedule.id, count);
+  const { isPlaceholderData } = query;
+  return (
+    <Async
+      query={query}
+      className="border-0 py-6"
+      skeleton={
+        <SkeletonGroup text="Loading the next posts" className="grid gap-2 px-3 py-2">
+          <SkeletonRows count={3} className="h-14" />
+        </SkeletonGroup>
+      }
+      empty={
+        <p className="px-3 py-4 text-sm text-muted">
+          {automationTexts.nothingUpcoming[schedule.isActive ? 'ended' : 'paused']}
+        </p>
+      }
+    >
+      {(occurrences) => (
+        <>
+          <UpcomingList schedule={schedule} occurrences={occurrences} photoPicker={photoPicker} />
+          {isPlaceholderData || (occurrences.length >= count && count < MOST) ? (
+            <div className="px-3 py-2">
+              <Button
+                variant="link"
+                size="sm"
+                pending={isPlaceholderData}
+                pendingText="Loading..."
+                onClick={() => setCount(count + STEP)}
+              >
+                Show more
+              </Button>
+            </div>
+          ) : null}
+        </>
+      )}
+    </Async>
+  );
+}
+
+function UpcomingList({
+  schedule,
+  occurrences,
+  photoPicker,
+}: UpcomingProps & {
+  occurrences: readonly Occurrence[];
+}) {
   const [editing, setEditing] = useState<Occurrence | null>(null);
-  const { occurrences, isPending, isError, isPlaceholderData, refetch } = useUpcoming(schedule.id, count);
   const photos = useOccurrencePhotos(occurrences);
   const now = useNow();
-  if (isError && occurrences.length === 0) {
-    return <ErrorState className="border-0 py-6" onRetry={() => void refetch()} />;
-  }
-  if (isPending) {
-    return (
-      <SkeletonGroup text="Loading the next posts" className="grid gap-2 px-3 py-2">
-        {Array.from({ length: 3 }, (_, index) => (
-          <Skeleton key={index} className="h-14" />
-        ))}
-      </SkeletonGroup>
-    );
-  }
-  if (occurrences.length === 0) {
-    return (
-      <p className="px-3 py-4 text-sm text-muted">
-        {schedule.isActive
-          ? 'Nothing is coming up: the last day of this schedule has passed.'
-          : 'This schedule is paused. Resume it to see what comes next.'}
-      </p>
-    );
-  }
   return (
     <>
       <ul aria-label={`Next posts of ${schedule.name}`} className="grid divide-y divide-line">
@@ -59,26 +85,13 @@ export function UpcomingOccurrences({ schedule, photoPicker }: UpcomingProps) {
           <UpcomingRow
             key={one.localSlot}
             one={one}
-            photo={one.photoId ? photos.get(one.photoId) : undefined}
+            photo={photos.get(one.photoId ?? '')}
             timeZone={schedule.timeZone}
             now={now}
             onEdit={() => setEditing(one)}
           />
         ))}
       </ul>
-      {isPlaceholderData || (occurrences.length >= count && count < MOST) ? (
-        <div className="px-3 py-2">
-          <Button
-            variant="link"
-            size="sm"
-            pending={isPlaceholderData}
-            pendingText="Loading..."
-            onClick={() => setCount(count + STEP)}
-          >
-            Show more
-          </Button>
-        </div>
-      ) : null}
       <Suspense fallback={null}>
         {editing ? (
           <OccurrenceDialog
@@ -101,13 +114,7 @@ export function useOccurrencePhotos(occurrences: readonly Occurrence[]): Readonl
 /** The picture of an occurrence, or the sign that it is chosen when it is due. */
 export function OccurrencePicture({ photo }: { photo: Photo | undefined }) {
   return photo ? (
-    <img
-      src={thumbnailOf(photo, 200)}
-      alt={photoLabel(photo)}
-      width={48}
-      height={48}
-      className="size-12 shrink-0 rounded-control border border-line object-cover"
-    />
+    <PhotoImage photo={photo} width={200} className="size-12 shrink-0 rounded-control border border-line" />
   ) : (
     <span className="grid size-12 shrink-0 place-items-center rounded-control border border-dashed border-line bg-sunken text-muted">
       <ImageIcon className="size-4.5" aria-hidden="true" />
@@ -135,8 +142,13 @@ function UpcomingRow({
   const look = lookOf(one, now);
   const skip = () =>
     void change.mutateAsync({ id: one.scheduleId, localSlot: one.localSlot, changes: { skip: !isSkipped } }).then(
-      () => toast({ title: isSkipped ? 'It will be posted' : 'Skipped', description: when, tone: 'success' }),
-      (error: unknown) => toastError(error, 'Failed to update schedule'),
+      () =>
+        toast({
+          title: isSkipped ? automationTexts.unskipped : automationTexts.skipped,
+          description: when,
+          tone: 'success',
+        }),
+      (error: unknown) => toastError(error, automationTexts.updateFailed),
     );
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2.5">
@@ -155,7 +167,7 @@ function UpcomingRow({
       </div>
       <div className="flex gap-1">
         {isSkipped ? null : (
-          <Button variant="secondary" size="sm" onClick={onEdit} aria-label={`Edit the post of ${when}`}>
+          <Button variant="secondary" size="sm" onClick={onEdit} aria-label={automationTexts.edit(when)}>
             <PencilLine aria-hidden="true" />
             Edit
           </Button>
@@ -165,7 +177,7 @@ function UpcomingRow({
           size="sm"
           disabled={change.isPending}
           onClick={skip}
-          aria-label={`${isSkipped ? 'Post after all' : 'Skip'} the post of ${when}`}
+          aria-label={isSkipped ? automationTexts.unskip(when) : automationTexts.skip(when)}
         >
           {isSkipped ? <RotateCcw aria-hidden="true" /> : <SkipForward aria-hidden="true" />}
           {isSkipped ? 'Post after all' : 'Skip'}
@@ -178,20 +190,20 @@ function UpcomingRow({
 /** What is known of the words of a coming occurrence, or why there are none. */
 function wordsOf({ status, caption, reason }: Occurrence): string {
   if (status === 'skipped') {
-    return reason ?? 'Skipped by you.';
+    return reason ?? automationTexts.skippedByYou;
   }
   if (caption !== null) {
     return excerpt(caption, 80);
   }
   switch (status) {
     case 'planned':
-      return 'The caption is written shortly before it goes out.';
+      return automationTexts.caption.planned;
     case 'picked':
     case 'captioning':
-      return 'The caption is being written.';
+      return automationTexts.caption.writing;
     case 'posted':
-      return 'The caption is written. It goes out at this time.';
+      return automationTexts.caption.ready;
     case 'drafted':
-      return reason ?? 'Saved as a draft.';
+      return reason ?? automationTexts.caption.drafted;
   }
 }

@@ -4,17 +4,16 @@ import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { cn } from '#lib/cn.ts';
 import { messageOr } from '#lib/api/index.ts';
+import { priceOf, tiers } from '#lib/plans.ts';
 import { Badge, Button, Card, Dialog, DialogContent, ErrorState, Skeleton, SpinnerWithText, toast } from '#ui/index.ts';
 import { useLimits } from '#data/limits.ts';
 import { useUpgrade } from '../api/upgrade.ts';
 import { usageTone } from '../usage.ts';
-import { UsageBars } from './usage-bars.tsx';
 import { billingTexts } from '../texts.ts';
+import { UsageBars, usageBorders } from './usage-bars.tsx';
 
-const tiers: readonly Tier[] = ['free', 'pro', 'agency'];
 /** Milliseconds of the simulated payment. */
 export const SIMULATED_PAYMENT_MS = 2000;
-const borders = { plain: '', warning: 'border-weld', error: 'border-madder' } as const;
 
 export type PlanChooserProps = {
   open: boolean;
@@ -85,12 +84,10 @@ export function PlanChooserDialog({ open, onOpenChange, currentTier }: PlanChoos
           >
             <div className="grid gap-0.5">
               <p className="font-bold">Payment Processing</p>
-              <p className="text-sm text-muted">
-                In production this would redirect to the card payment provider. Nothing is charged here.
-              </p>
+              <p className="text-sm text-muted">{billingTexts.simulatedPayment}</p>
             </div>
             {upgrade.isPending ? (
-              <SpinnerWithText text={`Changing to ${planCatalogue[paying].name}...`} />
+              <SpinnerWithText text={billingTexts.changing(planCatalogue[paying].name)} />
             ) : (
               <Button variant="secondary" onClick={cancel}>
                 Cancel
@@ -101,6 +98,7 @@ export function PlanChooserDialog({ open, onOpenChange, currentTier }: PlanChoos
         <div className="grid gap-4 lg:grid-cols-3">
           {tiers.map((tier) => {
             const plan = planCatalogue[tier];
+            const price = priceOf(plan);
             const current = tier === currentTier;
             return (
               <article
@@ -120,8 +118,8 @@ export function PlanChooserDialog({ open, onOpenChange, currentTier }: PlanChoos
                   ) : null}
                 </div>
                 <p className="mt-2 flex items-baseline gap-1.5">
-                  <span className="text-3xl font-bold tabular">${plan.monthlyPrice}</span>
-                  <span className="text-sm text-muted">{plan.monthlyPrice === 0 ? 'forever' : 'per month'}</span>
+                  <span className="text-3xl font-bold tabular">{price.amount}</span>
+                  <span className="text-sm text-muted">{price.per}</span>
                 </p>
                 <ul className="mt-4 mb-5 grid gap-2 text-sm">
                   {plan.features.map((feature) => (
@@ -133,7 +131,7 @@ export function PlanChooserDialog({ open, onOpenChange, currentTier }: PlanChoos
                 </ul>
                 <Button
                   className="mt-auto"
-                  variant={current ? 'secondary' : tier === 'free' ? 'secondary' : 'primary'}
+                  variant={current || tier === 'free' ? 'secondary' : 'primary'}
                   disabled={current || paying !== null || upgrade.isPending}
                   pending={paying === tier}
                   pendingText="Processing..."
@@ -145,7 +143,10 @@ export function PlanChooserDialog({ open, onOpenChange, currentTier }: PlanChoos
             );
           })}
         </div>
-        <Card aria-labelledby="plan-usage" className={cn('mt-5 p-5', limits.data && borders[usageTone(limits.data)])}>
+        <Card
+          aria-labelledby="plan-usage"
+          className={cn('mt-5 p-5', limits.data && usageBorders[usageTone(limits.data)])}
+        >
           <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
             <h3 id="plan-usage" className="text-lg font-bold">
               Usage and Limits

@@ -4,6 +4,9 @@ import { usageRows } from '../usage.ts';
 
 const tones = { fine: 'woad', approaching: 'weld', almost: 'weld', full: 'madder' } as const;
 
+/** The border of a card around the bars. */
+export const usageBorders = { plain: '', warning: 'border-weld', error: 'border-madder' } as const;
+
 /** Posts, storage and captions with their bars and, where it is close, what to expect. */
 export function UsageBars({ limits }: { limits: UserLimits }) {
   return (

@@ -1,16 +1,14 @@
-import { browserTimeZone } from '#data/page-context.tsx';
-import { cn } from '#lib/cn.ts';
 import { formatDate } from '#lib/format.ts';
+import { browserTimeZone } from '#lib/time-zones.ts';
 import { Card, CardBody, CardHeader, ErrorState, Skeleton, SkeletonGroup } from '#ui/index.ts';
 import { useLimits } from '#data/limits.ts';
+import { billingTexts } from '../texts.ts';
 import { usageTone } from '../usage.ts';
-import { UsageBars } from './usage-bars.tsx';
-
-const borders = { plain: '', warning: 'border-weld', error: 'border-madder' } as const;
+import { UsageBars, usageBorders } from './usage-bars.tsx';
 
 function periodText(start: string, end: string): string {
   const zone = browserTimeZone();
-  return `${formatDate(start, zone)} to ${formatDate(end, zone)}`;
+  return billingTexts.period(formatDate(start, zone), formatDate(end, zone));
 }
 
 /** 'Usage This Month' of the settings page. */
@@ -20,13 +18,13 @@ export function UsageCard() {
     return <ErrorState onRetry={() => void limits.refetch()} />;
   }
   return (
-    <Card aria-labelledby="usage" className={limits.data ? borders[usageTone(limits.data)] : ''}>
+    <Card aria-labelledby="usage" className={limits.data ? usageBorders[usageTone(limits.data)] : ''}>
       <CardHeader
         id="usage"
         title="Usage This Month"
         description={limits.data ? periodText(limits.data.periodStart, limits.data.periodEnd) : 'Your billing period'}
       />
-      <CardBody className={cn('grid gap-5 pt-4')}>
+      <CardBody className="grid gap-5 pt-4">
         {limits.data ? (
           <>
             <UsageBars limits={limits.data} />

@@ -1,5 +1,6 @@
 import type { Business } from '@postloom/contracts';
 import { useForm } from 'react-hook-form';
+import { useKeptEdits } from '#lib/kept-edits.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { Button, Field, Input, NativeSelect, Textarea, toast } from '#ui/index.ts';
 import { useUpdateBusiness, type BusinessProfile } from '../api/update-business.ts';
@@ -28,7 +29,7 @@ const areas = [
 /** The profile that captions are written from. All texts are optional; the editor itself checks nothing. */
 export function AiCustomizationForm({ business }: { business: Business }) {
   const update = useUpdateBusiness();
-  const { register, handleSubmit, formState, reset } = useForm<Values>({
+  const form = useForm<Values>({
     defaultValues: {
       targetAudience: business.targetAudience ?? '',
       businessSpecialty: business.businessSpecialty ?? '',
@@ -39,6 +40,8 @@ export function AiCustomizationForm({ business }: { business: Business }) {
       businessPersonality: business.businessPersonality ?? '',
     },
   });
+  const { register, handleSubmit, formState, reset } = form;
+  useKeptEdits(`captions.${business.id}`, form);
   const submit = handleSubmit(async (values) => {
     try {
       const changes = Object.fromEntries(

@@ -3,6 +3,7 @@ import { Sparkles } from 'lucide-react';
 import { Link } from 'wouter';
 import { Button, Card, CardBody, CardHeader, EmptyState } from '#ui/index.ts';
 import { industryLabel, isCustomised } from '../industry.ts';
+import { businessTexts } from '../texts.ts';
 import { toneLabels } from '../tones.ts';
 
 /** Asks for the profile while it is empty, and shows the way to it afterwards. */
@@ -12,11 +13,11 @@ export function AiCustomizationBanner({ business }: { business: Business }) {
     <Card aria-label="AI customization" className="flex flex-wrap items-center gap-4 bg-woad-soft p-5">
       <Sparkles className="size-6 shrink-0 text-woad" aria-hidden="true" />
       <div className="grid flex-1 basis-48 gap-0.5">
-        <p className="font-bold">{done ? 'Captions know your business' : 'Captions do not know your business yet'}</p>
+        <p className="font-bold">{done ? businessTexts.captions.know : businessTexts.captions.knowNothing}</p>
         <p className="text-sm text-muted">
           {done
-            ? `Written in your ${toneLabels[business.businessTone].toLowerCase()} voice, for the audience you described.`
-            : 'Tell us who you speak to and what you are known for. Three lines are enough.'}
+            ? businessTexts.captions.voice(toneLabels[business.businessTone].toLowerCase())
+            : businessTexts.captions.tellUs}
         </p>
       </div>
       <Button asChild variant={done ? 'secondary' : 'primary'}>
@@ -44,7 +45,7 @@ export function BusinessProfileCard({ business, onCreate }: { business: Business
     ['Name', business.name],
     ['Industry', industryLabel(business)],
     ['Brand tone', toneLabels[business.businessTone]],
-    ['Location', business.businessLocation ?? 'Not given'],
+    ['Location', business.businessLocation ?? 'Not set'],
   ];
   return (
     <Card aria-labelledby="business-profile">

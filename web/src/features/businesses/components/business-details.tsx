@@ -2,6 +2,7 @@ import type { Business } from '@postloom/contracts';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { applyServerErrors, lazyResolver } from '#lib/forms.ts';
+import { useKeptEdits } from '#lib/kept-edits.ts';
 import { Button, Field, FormError, Input, Textarea, toast } from '#ui/index.ts';
 import { useUpdateBusiness, type BusinessProfile } from '../api/update-business.ts';
 import { industryLabel } from '../industry.ts';
@@ -10,7 +11,7 @@ import { businessTexts } from '../texts.ts';
 type Values = Pick<BusinessProfile, 'name' | 'description'>;
 
 const resolver = lazyResolver<Values>(() =>
-  import('../schemas.ts').then((module) => module.BusinessChanges.pick({ name: true, description: true })),
+  import('../business-schemas.ts').then((module) => module.BusinessChanges.pick({ name: true, description: true })),
 );
 
 /** The name that everything of a business carries, and what it does in a sentence. */
@@ -18,10 +19,12 @@ export function BusinessDetails({ business }: { business: Business }) {
   const update = useUpdateBusiness();
   useEffect(() => resolver.prefetch(), []);
   const [problem, setProblem] = useState<string | null>(null);
-  const { register, handleSubmit, formState, reset, setError } = useForm<Values>({
+  const form = useForm<Values>({
     resolver,
     defaultValues: { name: business.name, description: business.description ?? '' },
   });
+  const { register, handleSubmit, formState, reset, setError } = form;
+  useKeptEdits(`business.${business.id}`, form);
   const submit = handleSubmit(async ({ name, description }) => {
     setProblem(null);
     try {

@@ -1,20 +1,22 @@
 import type { Business, IndustryKey } from '@postloom/contracts';
-import { toneFor } from '#lib/contract-data.ts';
+import { createFormTones, toneFor } from '#lib/contract-data.ts';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useController, useForm } from 'react-hook-form';
+import { useController, useForm, useWatch } from 'react-hook-form';
 import { messageOr } from '#lib/api/index.ts';
 import { lazyResolver } from '#lib/forms.ts';
+import { browserTimeZone } from '#lib/time-zones.ts';
 import { IndustryIcon } from '#components/industry-icon.tsx';
-import { browserTimeZone } from '#data/page-context.tsx';
 import { Button, Field, Input, NativeSelect, Textarea, toast } from '#ui/index.ts';
 import { useCreateBusiness, type NewBusiness } from '../api/create-business.ts';
 import { industryOf } from '../industry.ts';
-import { createFormTones, toneLabels, toneNotice } from '../tones.ts';
-import { TimeZoneField } from './time-zone-field.tsx';
+import { toneLabels, toneNotice } from '../tones.ts';
 import { businessTexts } from '../texts.ts';
+import { TimeZoneField } from './time-zone-field.tsx';
 
-const resolver = lazyResolver<NewBusiness>(() => import('../schemas.ts').then((module) => module.BusinessInput));
+const resolver = lazyResolver<NewBusiness>(() =>
+  import('../business-schemas.ts').then((module) => module.BusinessInput),
+);
 
 export type BusinessFormProps = {
   industry: IndustryKey;
@@ -41,7 +43,7 @@ export function BusinessForm({ industry, variant, onBack, onCreated }: BusinessF
   const create = useCreateBusiness();
   useEffect(() => resolver.prefetch(), []);
   const [softHint, setSoftHint] = useState(false);
-  const { register, handleSubmit, watch, formState, control } = useForm<NewBusiness>({
+  const { register, handleSubmit, formState, control } = useForm<NewBusiness>({
     resolver,
     defaultValues: {
       name: variant === 'dashboard' ? `My ${chosen.label} Business` : '',
@@ -56,7 +58,7 @@ export function BusinessForm({ industry, variant, onBack, onCreated }: BusinessF
   });
   const { field: zone } = useController({ control, name: 'timeZone' });
   const errors = formState.errors;
-  const notice = toneNotice(industry, chosen.label, watch('businessTone'));
+  const notice = toneNotice(industry, chosen.label, useWatch({ control, name: 'businessTone' }));
 
   const submit = handleSubmit(async (values) => {
     if (industry === 'other' && !values.customIndustryName && !softHint) {
@@ -103,11 +105,7 @@ export function BusinessForm({ industry, variant, onBack, onCreated }: BusinessF
         <>
           <Field
             label="Industry Type *"
-            hint={
-              softHint
-                ? 'A word or two here makes the captions fit better. You can also leave it empty and create the business.'
-                : undefined
-            }
+            hint={softHint ? businessTexts.nameYourIndustry : undefined}
             error={errors.customIndustryName?.message}
           >
             <Input placeholder="For example: Pet grooming" {...register('customIndustryName')} />
@@ -128,7 +126,7 @@ export function BusinessForm({ industry, variant, onBack, onCreated }: BusinessF
         <Field label="Location" error={errors.businessLocation?.message}>
           <Input placeholder="City or neighborhood" {...register('businessLocation')} />
         </Field>
-        <Field label="Time zone" hint="Your calendar and schedules run in it." error={errors.timeZone?.message}>
+        <Field label="Time zone" hint={businessTexts.timeZoneUse} error={errors.timeZone?.message}>
           <TimeZoneField value={zone.value ?? 'UTC'} onChange={zone.onChange} onBlur={zone.onBlur} />
         </Field>
         <Field label="Brand Tone" hint={notice ?? undefined} error={errors.businessTone?.message}>

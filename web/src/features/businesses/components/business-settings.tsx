@@ -18,18 +18,13 @@ import {
   TabsTrigger,
 } from '#ui/index.ts';
 import { industryLabel } from '../industry.ts';
+import { businessTexts } from '../texts.ts';
 import { toneLabels } from '../tones.ts';
 import { AiCustomizationForm } from './ai-customization-form.tsx';
 import { BusinessSwitcher } from './business-switcher.tsx';
 
 // With the zones of the world and the dialogs of its end: fetched with its tab.
 const GeneralSettings = lazily(async () => ({ default: (await import('./general-settings.tsx')).GeneralSettings }));
-
-const benefits = [
-  'Captions name what you actually offer instead of talking about photos in general.',
-  'The tone stays the same on every platform and for everyone who posts.',
-  'Local audiences read the name of their own town.',
-];
 
 /** Businesses of the person; the profile of the one this page shows. */
 export function BusinessSettings({ onCreate }: { onCreate(): void }) {
@@ -82,7 +77,7 @@ export function BusinessSettings({ onCreate }: { onCreate(): void }) {
                 </Button>
               }
             >
-              Photos, posts and accounts belong to a business. It takes a minute to set one up.
+              {businessTexts.noneYet}
             </EmptyState>
           )}
         </Card>
@@ -106,10 +101,10 @@ export function BusinessSettings({ onCreate }: { onCreate(): void }) {
         ) : null}
         <aside aria-labelledby="benefits" className="rounded-card border border-line bg-woad-soft p-5">
           <h2 id="benefits" className="text-base font-bold">
-            What a filled profile changes
+            {businessTexts.benefits.title}
           </h2>
           <ul className="mt-3 grid gap-2 text-sm">
-            {benefits.map((benefit) => (
+            {businessTexts.benefits.list.map((benefit) => (
               <li key={benefit} className="flex gap-2.5">
                 <Check className="mt-0.5 size-4 shrink-0 text-woad" aria-hidden="true" />
                 {benefit}

@@ -1,13 +1,13 @@
 import type { Business } from '@postloom/contracts';
 import { ChevronsUpDown, Plus } from 'lucide-react';
-import { lazy } from 'react';
 import { cn } from '#lib/cn.ts';
+import { lazily } from '#lib/lazily.ts';
 import { IndustryIcon } from '#components/industry-icon.tsx';
 import { Button, DeferredMenu } from '#ui/index.ts';
 import { useSwitchBusiness } from '../api/switch-business.ts';
 
 const load = () => import('./business-menu.tsx');
-const BusinessMenu = lazy(load);
+const BusinessMenu = lazily(load);
 
 export type BusinessSwitcherProps = {
   business: Business | null;

@@ -1,6 +1,7 @@
 import type { Business, IndustryKey } from '@postloom/contracts';
 import { useState } from 'react';
 import { Dialog, DialogContent } from '#ui/index.ts';
+import { businessTexts } from '../texts.ts';
 import { BusinessForm, type BusinessFormProps } from './business-form.tsx';
 import { IndustryGrid } from './industry-grid.tsx';
 
@@ -24,11 +25,7 @@ export default function CreateBusinessDialog({ open, onOpenChange, variant, onCr
       <DialogContent
         width="lg"
         title={industry ? 'Set up your business' : variant === 'dashboard' ? 'Choose Your Industry' : 'Create Business'}
-        description={
-          industry
-            ? 'Captions are written for what you enter here. Everything can be changed later.'
-            : 'It decides the tone of your captions and the first ideas. Pick what comes closest.'
-        }
+        description={industry ? businessTexts.setUpLead : businessTexts.industryLead}
       >
         {industry ? (
           <BusinessForm

@@ -1,8 +1,7 @@
 import type { Business } from '@postloom/contracts';
 import { useState } from 'react';
 import { messageOr } from '#lib/api/index.ts';
-import { browserTimeZone } from '#data/page-context.tsx';
-import { offsetOf } from '#lib/time-zones.ts';
+import { browserTimeZone, offsetOf } from '#lib/time-zones.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { Button, ConfirmDialog, Field, toast } from '#ui/index.ts';
 import { useDeleteBusiness } from '../api/delete-business.ts';
@@ -65,9 +64,7 @@ export function GeneralSettings({ business, canDelete }: { business: Business; c
       <TimeZoneSetting key={business.id} business={business} />
       {canDelete ? (
         <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5">
-          <p className="max-w-[52ch] text-sm text-muted">
-            Deleting {business.name} removes its photos, posts, schedules and connected accounts for good.
-          </p>
+          <p className="max-w-[52ch] text-sm text-muted">{businessTexts.deleteConsequence(business.name)}</p>
           <Button variant="danger-quiet" onClick={() => setAsking(true)}>
             Delete Business
           </Button>

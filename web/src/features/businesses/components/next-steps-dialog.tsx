@@ -1,6 +1,7 @@
 import type { Business } from '@postloom/contracts';
 import { CircleCheck, ImageUp, PencilLine, Plug, type LucideIcon } from 'lucide-react';
 import { Button, Dialog, DialogContent } from '#ui/index.ts';
+import { businessTexts } from '../texts.ts';
 
 const steps: readonly { icon: LucideIcon; title: string; text: string }[] = [
   { icon: ImageUp, title: 'Upload a few photos', text: 'Posts start from a picture.' },
@@ -19,10 +20,10 @@ export default function NextStepsDialog({ business, onUpload, onClose }: NextSte
         title={
           <span className="flex items-center gap-2.5">
             <CircleCheck className="size-6 shrink-0 text-moss" aria-hidden="true" />
-            {`${business.name} is ready`}
+            {businessTexts.nextSteps.title(business.name)}
           </span>
         }
-        description="Three short steps to the first post. You can take them in any order."
+        description={businessTexts.nextSteps.lead}
       >
         <div className="grid gap-6">
           <ol className="grid gap-2.5">

@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react';
 import { refreshPosts } from '#data/posts.ts';
 import { callRoute, detailOr, routes } from '#lib/api/index.ts';
 import type { Change, Overlay, PostChange } from '../post-changes.ts';
+import { changeTexts } from '../texts.ts';
 
 /** One post and where it goes; `null` deletes it. One that is `hidden` is gone from the screen whatever is sent. */
 export type PostStep = { post: Post; change: PostChange | null; hidden?: boolean };
@@ -70,7 +71,7 @@ async function send({ post, change }: PostStep): Promise<StepResult['outcome']> 
     const body = { ...change, version: post.version };
     return { ok: true, post: await callRoute(routes.updatePost, { params: { id: post.id }, body }) };
   } catch (error) {
-    return { ok: false, reason: detailOr(error, 'The post could not be changed. Please try again.') };
+    return { ok: false, reason: detailOr(error, changeTexts.failed) };
   }
 }
 

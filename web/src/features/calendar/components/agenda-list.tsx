@@ -3,10 +3,11 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'rea
 import { cn } from '#lib/cn.ts';
 import { dayHeading, formatMonth } from '#lib/format.ts';
 import { shiftMonth, type Day, type Month } from '#lib/month-grid.ts';
-import { Button } from '#ui/index.ts';
+import { Button, SkeletonGroup, SkeletonRows } from '#ui/index.ts';
 import { useCalendarModel } from '../calendar-context.ts';
-import { countText, type CalendarEntry } from '../calendar-entries.ts';
+import { countText, type CalendarEntry } from '#data/calendar-entries.ts';
 import { agendaOf, daysWithin } from '../day-view.ts';
+import { calendarTexts } from '../texts.ts';
 import { EntryRows } from './entry-row.tsx';
 
 /** Rows that are rendered at first, and more of them at a time. */
@@ -30,8 +31,14 @@ export function AgendaList({
   const [limit, setLimit] = useState(ROWS);
   const shown = daysWithin(coming, days, limit);
   const next = shiftMonth(month, 1);
-  if (!loading && earlier.length + coming.length === 0) {
-    return empty;
+  if (earlier.length + coming.length === 0) {
+    return loading ? (
+      <SkeletonGroup text="Loading schedule..." className="grid gap-2">
+        <SkeletonRows count={6} className="h-16" />
+      </SkeletonGroup>
+    ) : (
+      empty
+    );
   }
   return (
     <div aria-busy={loading} className="grid gap-1">
@@ -46,7 +53,7 @@ export function AgendaList({
             className="text-muted"
           >
             <ChevronDown className={cn('transition-transform', !isEarlierShown && '-rotate-90')} aria-hidden="true" />
-            Earlier in {formatMonth(month)}: {countText(earlier.flatMap((day) => days.get(day) ?? []))}
+            {calendarTexts.earlierIn(formatMonth(month), countText(earlier.flatMap((day) => days.get(day) ?? [])))}
           </Button>
           {isEarlierShown ? <Days days={earlier} /> : null}
         </div>
@@ -54,10 +61,10 @@ export function AgendaList({
       {coming.length > 0 ? (
         <>
           <Days days={shown} />
-          {shown.length < coming.length ? <More onReached={() => setLimit((now) => now + ROWS)} /> : null}
+          {shown.length < coming.length ? <More key={limit} onReached={() => setLimit((now) => now + ROWS)} /> : null}
         </>
       ) : (
-        <p className="px-2 py-6 text-sm text-muted">Nothing more is planned in {formatMonth(month)}.</p>
+        <p className="px-2 py-6 text-sm text-muted">{calendarTexts.nothingMore(formatMonth(month))}</p>
       )}
       <div className="pt-2">
         <Button variant="secondary" size="sm" onClick={() => onMonth(next)}>
@@ -69,12 +76,15 @@ export function AgendaList({
   );
 }
 
-/** The rest of the list is rendered when its end comes near: a month of hundreds of posts opens at once. */
+/**
+ * The rest of the list is rendered when its end comes near: a month of hundreds of posts opens at once. Told once, even if the
+ * end is still near after that: what comes after it has a `More` of its own.
+ */
 function More({ onReached }: { onReached(): void }) {
   const end = useRef<HTMLDivElement>(null);
   const reached = useEffectEvent(onReached);
   useEffect(() => {
-    if (!end.current || typeof IntersectionObserver === 'undefined') {
+    if (!end.current) {
       return undefined;
     }
     const observer = new IntersectionObserver(([entry]) => (entry?.isIntersecting ? reached() : undefined), {
@@ -82,7 +92,7 @@ function More({ onReached }: { onReached(): void }) {
     });
     observer.observe(end.current);
     return () => observer.disconnect();
-  });
+  }, []);
   return (
     <div ref={end} className="pt-2">
       <Button variant="secondary" size="sm" onClick={onReached}>

@@ -1,12 +1,10 @@
 import { CalendarClock, CalendarX2, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
-import { plural } from '#lib/words.ts';
 import { Button, Popover, PopoverContent, PopoverTrigger } from '#ui/index.ts';
+import { calendarTexts } from '../texts.ts';
 
 /** Days that posts are most often moved by. */
 const STEPS = [1, 7, 14, -1, -7] as const;
-
-const stepText = (days: number) => `${plural(Math.abs(days), 'day')} ${days > 0 ? 'later' : 'earlier'}`;
 
 /** What can be done with the chosen posts. It takes the place of the tray. */
 export function BulkBar({
@@ -31,7 +29,7 @@ export function BulkBar({
       className="sticky bottom-3 z-30 mt-4 flex flex-wrap items-center gap-2 rounded-card border border-line bg-cloth px-3 py-2 shadow-lift"
     >
       <p className="mr-auto pl-1 text-sm font-semibold tabular" role="status">
-        {none ? 'Select posts by clicking them' : `${plural(count, 'post')} selected`}
+        {none ? calendarTexts.selectNone : calendarTexts.selected(count)}
       </p>
       <Popover open={shifting} onOpenChange={setShifting}>
         <PopoverTrigger asChild>
@@ -53,12 +51,12 @@ export function BulkBar({
                     onShift(days);
                   }}
                 >
-                  {stepText(days)}
+                  {calendarTexts.shift(days)}
                 </Button>
               </li>
             ))}
           </ul>
-          <p className="px-3 pt-1 pb-1 text-xs text-muted">Each keeps its time of day.</p>
+          <p className="px-3 pt-1 pb-1 text-xs text-muted">Each post keeps its time of day.</p>
         </PopoverContent>
       </Popover>
       <Button variant="secondary" size="sm" disabled={none} onClick={onUnschedule}>

@@ -1,8 +1,8 @@
 import { FileUp, Plus, Rss } from 'lucide-react';
 import { useStats } from '#data/stats.ts';
 import { useOnline } from '#lib/use-online.ts';
-import { plural } from '#lib/words.ts';
 import { Button, PageHeader } from '#ui/index.ts';
+import { calendarTexts } from '../texts.ts';
 import type { Tool } from './calendar-tool-dialogs.tsx';
 
 /** The page's title, how much is scheduled, and the way to a new post. */
@@ -23,10 +23,10 @@ export function CalendarHeader({
       title="Content Calendar"
       description={
         stats.data
-          ? plural(stats.data.scheduledPosts, 'scheduled post')
+          ? calendarTexts.scheduled(stats.data.scheduledPosts)
           : isLoading
             ? 'Loading schedule...'
-            : 'Plan, move and check your posts'
+            : 'Plan, move, and check your posts'
       }
       actions={
         <>

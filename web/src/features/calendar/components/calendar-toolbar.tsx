@@ -11,15 +11,16 @@ import {
   Rows2,
   Rows3,
   TriangleAlert,
+  type LucideIcon,
 } from 'lucide-react';
 import { lazy, useRef } from 'react';
 import { cn } from '#lib/cn.ts';
-import { plural } from '#lib/words.ts';
 import type { Month } from '#lib/month-grid.ts';
 import { Button, DeferredMenu } from '#ui/index.ts';
 import type { Density } from '../calendar-context.ts';
 import { countOf } from '../calendar-filters.ts';
 import { useTurnTarget } from '../drag/use-drag.ts';
+import { calendarTexts } from '../texts.ts';
 import type { Place } from '../use-place.ts';
 
 const loadPopovers = () => import('./calendar-popovers.ts');
@@ -50,22 +51,18 @@ export type CalendarToolbarProps = {
 export function CalendarToolbar(props: CalendarToolbarProps) {
   const { place, schedules, density, troubled, isChoosing, onToday, onMonth, onDensity, onChoose } = props;
   const { view, month, present, title, filters, turn, showView, setFilters } = place;
-  const back = useRef<HTMLButtonElement>(null);
-  const forth = useRef<HTMLButtonElement>(null);
-  useTurnTarget(back, () => turn(-1));
-  useTurnTarget(forth, () => turn(1));
   const period = view === 'week' ? 'week' : 'month';
   const set = countOf(filters);
   const other: Density = density === 'compact' ? 'comfortable' : 'compact';
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-2 pb-4">
       <div className="flex min-w-0 flex-1 items-center gap-1">
-        <h2 className="min-w-0" aria-live="polite">
+        <h2 className="-ml-2 min-w-0" aria-live="polite">
           <DeferredMenu
             popup="dialog"
             prefetch={prefetchPopovers}
             trigger={
-              <Button variant="ghost" className="-ml-2 min-w-0 px-2 text-lg font-bold sm:text-xl">
+              <Button variant="ghost" className="max-w-full min-w-0 px-2 text-lg font-bold sm:text-xl">
                 <span className="truncate">{title}</span>
                 <ChevronDown className="text-muted" aria-hidden="true" />
                 <span className="sr-only">, choose a month</span>
@@ -75,26 +72,8 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
             {(trigger) => <MonthPicker trigger={trigger} month={month} present={present} onMonth={onMonth} />}
           </DeferredMenu>
         </h2>
-        <Button
-          ref={back}
-          variant="ghost"
-          size="icon-sm"
-          aria-label={`Previous ${period}`}
-          onClick={() => turn(-1)}
-          className="data-over:bg-woad-soft data-over:text-woad"
-        >
-          <ChevronLeft aria-hidden="true" />
-        </Button>
-        <Button
-          ref={forth}
-          variant="ghost"
-          size="icon-sm"
-          aria-label={`Next ${period}`}
-          onClick={() => turn(1)}
-          className="data-over:bg-woad-soft data-over:text-woad"
-        >
-          <ChevronRight aria-hidden="true" />
-        </Button>
+        <TurnButton label={`Previous ${period}`} Icon={ChevronLeft} onTurn={() => turn(-1)} />
+        <TurnButton label={`Next ${period}`} Icon={ChevronRight} onTurn={() => turn(1)} />
         <Button variant="secondary" size="sm" onClick={onToday} className="ml-auto sm:ml-1">
           Today
         </Button>
@@ -109,7 +88,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
             className={cn('text-weld', filters.onlyTroubled && 'bg-weld-soft')}
           >
             <TriangleAlert aria-hidden="true" />
-            {plural(troubled, 'post')} to check
+            {calendarTexts.toCheck(troubled)}
           </Button>
         ) : null}
         <div
@@ -154,7 +133,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
           <Button
             variant="secondary"
             size="icon-sm"
-            aria-label={other === 'compact' ? 'Show more posts in less room' : 'Show posts with more room'}
+            aria-label={other === 'compact' ? 'Switch to compact view' : 'Switch to comfortable view'}
             title={other === 'compact' ? 'Compact' : 'Comfortable'}
             onClick={() => onDensity(other)}
             className="max-sm:hidden"
@@ -174,5 +153,23 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** An arrow that turns the page: pressed, or while a post is held over it. */
+function TurnButton({ label, Icon, onTurn }: { label: string; Icon: LucideIcon; onTurn(): void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useTurnTarget(button, onTurn);
+  return (
+    <Button
+      ref={button}
+      variant="ghost"
+      size="icon-sm"
+      aria-label={label}
+      onClick={onTurn}
+      className="data-over:bg-woad-soft data-over:text-woad"
+    >
+      <Icon aria-hidden="true" />
+    </Button>
   );
 }

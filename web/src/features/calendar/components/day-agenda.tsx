@@ -3,6 +3,7 @@ import { dayHeading } from '#lib/format.ts';
 import type { Day } from '#lib/month-grid.ts';
 import { Button } from '#ui/index.ts';
 import { useCalendarActions, useCalendarModel } from '../calendar-context.ts';
+import { calendarTexts } from '../texts.ts';
 import { EntryRows } from './entry-row.tsx';
 
 /** On a phone: the day that was tapped in the month, with everything in it. */
@@ -11,7 +12,7 @@ export function DayAgenda({ day }: { day: Day }) {
   const { compose } = useCalendarActions();
   const entries = days.get(day) ?? [];
   return (
-    <section aria-labelledby="open-day" className="pt-4 sm:hidden">
+    <section aria-labelledby="open-day" className="pt-4">
       <div className="flex items-center gap-2 border-b border-line pb-2">
         <h3 id="open-day" aria-live="polite" className="mr-auto font-bold">
           {dayHeading(day, today)}
@@ -26,7 +27,7 @@ export function DayAgenda({ day }: { day: Day }) {
       {entries.length > 0 ? (
         <EntryRows entries={entries} className="-mx-2" />
       ) : (
-        <p className="py-4 text-sm text-muted">{day >= today ? 'Nothing planned yet.' : 'Nothing went out.'}</p>
+        <p className="py-4 text-sm text-muted">{calendarTexts.day[day >= today ? 'addable' : 'over']}</p>
       )}
     </section>
   );

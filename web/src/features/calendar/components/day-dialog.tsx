@@ -3,7 +3,7 @@ import { formatDay } from '#lib/format.ts';
 import type { Day } from '#lib/month-grid.ts';
 import { Button, Dialog, DialogContent } from '#ui/index.ts';
 import { useCalendarActions, useCalendarModel } from '../calendar-context.ts';
-import type { CalendarEntry } from '../calendar-entries.ts';
+import type { CalendarEntry } from '#data/calendar-entries.ts';
 import { EntryRows } from './entry-row.tsx';
 
 const none: readonly CalendarEntry[] = [];

@@ -8,11 +8,12 @@ import { formatTime } from '#lib/format.ts';
 import { excerpt, listOf } from '#lib/words.ts';
 import { platformShortNames, statusLabels } from '#ui/index.ts';
 import { useCalendarActions, useCalendarModel, type CalendarActions, type Density } from '../calendar-context.ts';
-import { coverOf, type CalendarEntry, type PostEntry } from '../calendar-entries.ts';
+import { coverOf, type CalendarEntry, type PostEntry } from '#data/calendar-entries.ts';
 import { useDraggable } from '../drag/use-drag.ts';
 import { moveRefusal } from '../move-rules.ts';
+import { calendarTexts } from '../texts.ts';
 import type { Trouble } from '../troubles.ts';
-import { EntryCover, Glyphs, TroubleSign } from './entry-parts.tsx';
+import { EntryCover, Glyphs, isGrave, TroubleSign } from './entry-parts.tsx';
 
 /** How much of an entry there is room for: `lead` is the only post of a day, with a large picture. */
 export type CardSize = Density | 'lead' | 'week';
@@ -26,7 +27,7 @@ export function EntryCard({ entry, size, reachable }: { entry: CalendarEntry; si
   const time = formatTime(entry.at, timeZone);
   const tabIndex = reachable ? 0 : -1;
   if (entry.kind === 'occurrence') {
-    const name = schedules.get(entry.occurrence.scheduleId) ?? 'Recurring';
+    const name = schedules.get(entry.occurrence.scheduleId) ?? calendarTexts.recurring;
     return (
       <RecurringCard entryKey={entry.key} name={name} time={time} size={size} tabIndex={tabIndex} actions={actions} />
     );
@@ -79,8 +80,7 @@ const PostCard = memo(function PostCard(props: PostCardProps) {
   const item = useMemo(() => (isPending ? null : ({ kind: 'post', post } as const)), [isPending, post]);
   useDraggable(link, item, refusal, actions.refuse);
 
-  const isGrave = status === 'failed' || status === 'attention';
-  const mark = isGrave ? statusLabels[status] : null;
+  const mark = isGrave(status) ? statusLabels[status] : null;
   const text = excerpt(post.caption, 120);
   const isChosen = isSelected === true;
 
@@ -120,7 +120,7 @@ const PostCard = memo(function PostCard(props: PostCardProps) {
         size === 'lead' && 'flex-col gap-1.5 p-1',
         size === 'week' && 'flex-col gap-1.5 border border-line bg-cloth p-1.5 hover:border-line-strong',
         refusal === null && 'cursor-grab active:cursor-grabbing',
-        isGrave && 'bg-madder-soft',
+        status === 'failed' && 'bg-madder-soft',
         status === 'attention' && 'bg-weld-soft',
         isPending && 'animate-pulse',
         isCarried && 'bg-cloth opacity-60 shadow-lift outline-2 outline-woad outline-dashed',
@@ -128,6 +128,7 @@ const PostCard = memo(function PostCard(props: PostCardProps) {
       )}
     >
       <EntryCover
+        photoId={post.photoId}
         photo={photo}
         status={status}
         width={size === 'week' || size === 'lead' ? 400 : 200}
@@ -156,7 +157,7 @@ const PostCard = memo(function PostCard(props: PostCardProps) {
         <span className={cn('flex min-w-0 items-center gap-1.5 text-xs tabular', size === 'compact' && 'shrink-0')}>
           <span className="font-semibold whitespace-nowrap text-ink">{time}</span>
           {size === 'compact' ? null : <Glyphs platforms={platforms} className="min-w-0 overflow-hidden" />}
-          {troubles.length > 0 && size !== 'compact' ? <TroubleSign isGrave={isGrave} className="ml-auto" /> : null}
+          {troubles.length > 0 && size !== 'compact' ? <TroubleSign status={status} className="ml-auto" /> : null}
         </span>
         {mark && size !== 'compact' ? (
           <span className={cn('text-xs font-semibold', status === 'failed' ? 'text-madder' : 'text-weld')}>{mark}</span>
@@ -169,7 +170,7 @@ const PostCard = memo(function PostCard(props: PostCardProps) {
         >
           {text}
         </span>
-        {troubles.length > 0 && size === 'compact' ? <TroubleSign isGrave={isGrave} className="ml-auto" /> : null}
+        {troubles.length > 0 && size === 'compact' ? <TroubleSign status={status} className="ml-auto" /> : null}
       </span>
     </a>
   );

@@ -1,15 +1,15 @@
-import { Repeat } from 'lucide-react';
 import { useMemo } from 'react';
 import { usePhotosById } from '#data/photos.ts';
 import { PhotoImage } from '#components/photo-image.tsx';
 import { formatMoment } from '#lib/format.ts';
 import { zoneName } from '#lib/time-zones.ts';
-import { Badge, PlatformBadge, StatusBadge } from '#ui/index.ts';
+import { PlatformBadge } from '#ui/index.ts';
 import { HoverCard } from '#ui/hover-card.tsx';
 import { useCalendarModel } from '../calendar-context.ts';
-import { coverOf, platformsOf, statusOf, type CalendarEntry } from '../calendar-entries.ts';
+import { coverOf, platformsOf, statusOf, type CalendarEntry } from '#data/calendar-entries.ts';
 import { moveRefusal } from '../move-rules.ts';
-import { TroubleSign } from './entry-parts.tsx';
+import { calendarTexts } from '../texts.ts';
+import { EntryBadge, TroubleSign } from './entry-parts.tsx';
 
 /** More of an entry while it has the pointer or the focus: its picture, all its words, and why it cannot be moved. */
 export function EntryPreview({
@@ -48,21 +48,14 @@ export function EntryPreview({
       ) : null}
       <div className="grid gap-2 p-3.5">
         <div className="flex items-center justify-between gap-2">
-          {status === 'recurring' ? (
-            <Badge tone="outline">
-              <Repeat aria-hidden="true" />
-              Recurring
-            </Badge>
-          ) : (
-            <StatusBadge status={status} />
-          )}
+          <EntryBadge status={status} />
           <span className="text-xs font-semibold tabular">{formatMoment(entry.at, timeZone)}</span>
         </div>
         {isPost ? null : (
-          <p className="font-semibold">{schedules.get(entry.occurrence.scheduleId) ?? 'Recurring schedule'}</p>
+          <p className="font-semibold">{schedules.get(entry.occurrence.scheduleId) ?? calendarTexts.recurring}</p>
         )}
         {caption === null ? (
-          <p className="text-sm text-muted">This becomes a post shortly before it is due.</p>
+          <p className="text-sm text-muted">{calendarTexts.notWrittenYet}</p>
         ) : (
           <p className="line-clamp-6 text-sm whitespace-pre-line">{caption}</p>
         )}
@@ -73,15 +66,13 @@ export function EntryPreview({
         </p>
         {found.map(({ text }) => (
           <p key={text} className="flex items-start gap-1.5 text-xs">
-            <TroubleSign isGrave={status === 'failed' || status === 'attention'} className="mt-0.5" />
+            <TroubleSign status={status} className="mt-0.5" />
             {text}
           </p>
         ))}
         {refusal !== null ? <p className="border-t border-line pt-2 text-xs text-muted">{refusal}</p> : null}
         {isPost && refusal === null ? (
-          <p className="border-t border-line pt-2 text-xs text-muted">
-            Drag it to another day, or press Space and the arrow keys. {zoneName(timeZone)}.
-          </p>
+          <p className="border-t border-line pt-2 text-xs text-muted">{calendarTexts.howToMove(zoneName(timeZone))}</p>
         ) : null}
       </div>
     </HoverCard>

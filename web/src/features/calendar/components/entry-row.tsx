@@ -6,10 +6,11 @@ import { cn } from '#lib/cn.ts';
 import { isAddingClick, isPlainClick } from '#lib/clicks.ts';
 import { formatTime } from '#lib/format.ts';
 import { excerpt } from '#lib/words.ts';
-import { Badge, Checkbox, PlatformBadge, StatusBadge } from '#ui/index.ts';
+import { Checkbox, PlatformBadge } from '#ui/index.ts';
 import { useCalendarActions, useCalendarModel } from '../calendar-context.ts';
-import { coverOf, platformsOf, statusOf, type CalendarEntry } from '../calendar-entries.ts';
-import { EntryCover, TroubleSign } from './entry-parts.tsx';
+import { coverOf, platformsOf, statusOf, type CalendarEntry } from '#data/calendar-entries.ts';
+import { calendarTexts } from '../texts.ts';
+import { EntryBadge, EntryCover, TroubleSign } from './entry-parts.tsx';
 
 /** Characters of a caption in a list. */
 const CAPTION = 50;
@@ -54,7 +55,7 @@ const EntryRow = memo(function EntryRow({
   const status = statusOf(entry);
   const isPost = entry.kind === 'post';
   const id = isPost ? entry.post.id : null;
-  const name = isPost ? null : (schedules.get(entry.occurrence.scheduleId) ?? 'Recurring');
+  const name = isPost ? null : (schedules.get(entry.occurrence.scheduleId) ?? calendarTexts.recurring);
   const caption = isPost ? entry.post.caption : entry.occurrence.caption;
   const title = caption === null ? (name ?? '') : excerpt(caption, CAPTION);
   const found = troubles.get(entry.key) ?? [];
@@ -93,7 +94,12 @@ const EntryRow = memo(function EntryRow({
         className="grid min-w-0 flex-1 scroll-mt-32 scroll-mb-40 grid-cols-[3rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1 rounded-control py-2 sm:grid-cols-[3.25rem_4.5rem_minmax(0,1fr)_auto]"
       >
         {isPost ? (
-          <EntryCover photo={photo} width={200} className="size-12 rounded-[6px] max-sm:row-span-2" />
+          <EntryCover
+            photoId={coverOf(entry)}
+            photo={photo}
+            width={200}
+            className="size-12 rounded-[6px] max-sm:row-span-2"
+          />
         ) : (
           <span
             aria-hidden="true"
@@ -110,7 +116,7 @@ const EntryRow = memo(function EntryRow({
           {name !== null && caption !== null ? <span className="truncate text-sm text-muted">{name}</span> : null}
           {found.length > 0 ? (
             <span className="flex min-w-0 items-center gap-1.5 text-sm text-muted">
-              <TroubleSign isGrave={status === 'failed' || status === 'attention'} />
+              <TroubleSign status={status} />
               <span className="truncate">{found.map(({ text }) => text).join(' ')}</span>
             </span>
           ) : null}
@@ -120,14 +126,7 @@ const EntryRow = memo(function EntryRow({
           {platformsOf(entry).map((platform) => (
             <PlatformBadge key={platform} platform={platform} />
           ))}
-          {status === 'recurring' ? (
-            <Badge tone="outline">
-              <Repeat aria-hidden="true" />
-              Recurring
-            </Badge>
-          ) : (
-            <StatusBadge status={status} />
-          )}
+          <EntryBadge status={status} />
         </span>
       </a>
     </li>

@@ -13,6 +13,7 @@ import {
   toast,
 } from '#ui/index.ts';
 import { useCalendarFeed, useRevokeFeed, useRotateFeed } from '../api/calendar-feed.ts';
+import { feedTexts } from '../texts.ts';
 
 /** The calendar in another calendar: an address to subscribe to, shown once, that can be renewed or ended. */
 export function FeedDialog({ timeZone, onClose }: { timeZone: string; onClose(): void }) {
@@ -24,7 +25,7 @@ export function FeedDialog({ timeZone, onClose }: { timeZone: string; onClose():
   const make = () =>
     void rotate
       .mutateAsync()
-      .catch((error: unknown) => toastError(error, 'The address could not be made. Please try again.'))
+      .catch((error: unknown) => toastError(error, feedTexts.createFailed))
       .then(() => setAsking(null));
   const end = () =>
     void revoke
@@ -32,9 +33,9 @@ export function FeedDialog({ timeZone, onClose }: { timeZone: string; onClose():
       .then(
         () => {
           rotate.reset();
-          toast({ title: 'Subscription ended', description: 'The address no longer works.', tone: 'success' });
+          toast({ ...feedTexts.ended, tone: 'success' });
         },
-        (error: unknown) => toastError(error, 'The subscription could not be ended. Please try again.'),
+        (error: unknown) => toastError(error, feedTexts.endFailed),
       )
       .then(() => setAsking(null));
 
@@ -42,7 +43,7 @@ export function FeedDialog({ timeZone, onClose }: { timeZone: string; onClose():
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
         title="Subscribe to the calendar"
-        description="See scheduled and recurring posts in Google Calendar, Apple Calendar, Outlook or any other that takes an address."
+        description={feedTexts.description}
         footer={<Button onClick={onClose}>Done</Button>}
       >
         {feed.isError ? (
@@ -56,19 +57,13 @@ export function FeedDialog({ timeZone, onClose }: { timeZone: string; onClose():
             {url ? (
               <div className="grid gap-2">
                 <h3 className="font-semibold">Your address</h3>
-                <CopyField text={url} label="Copy the address" failure="Failed to copy the address." />
-                <p className="rounded-control bg-weld-soft px-3 py-2 text-weld">
-                  It is shown this once. Whoever has it sees the calendar, so keep it to yourself.
-                </p>
+                <CopyField text={url} label="Copy the address" failure={feedTexts.copyFailed} />
+                <p className="rounded-control bg-weld-soft px-3 py-2 text-weld">{feedTexts.shownOnce}</p>
               </div>
             ) : feed.data.isOn ? (
-              <p>
-                The calendar has an address
-                {feed.data.createdAt ? `, made on ${formatInstant(feed.data.createdAt, timeZone)}` : ''}. It was shown
-                when it was made. If it is lost, make a new one; the old one then stops working.
-              </p>
+              <p>{feedTexts.isOn(feed.data.createdAt ? formatInstant(feed.data.createdAt, timeZone) : null)}</p>
             ) : (
-              <p>There is no address yet. Whoever has one sees the calendar without signing in, and nothing else.</p>
+              <p>{feedTexts.isOff}</p>
             )}
             <div className="flex flex-wrap gap-2">
               {feed.data.isOn ? (
@@ -76,17 +71,17 @@ export function FeedDialog({ timeZone, onClose }: { timeZone: string; onClose():
                   <Button
                     variant="secondary"
                     pending={rotate.isPending}
-                    pendingText="Making..."
+                    pendingText="Creating..."
                     onClick={() => setAsking('rotate')}
                   >
-                    Make a new address
+                    Create a new address
                   </Button>
                   <Button variant="danger-quiet" onClick={() => setAsking('revoke')}>
                     End the subscription
                   </Button>
                 </>
               ) : (
-                <Button pending={rotate.isPending} pendingText="Making..." onClick={make}>
+                <Button pending={rotate.isPending} pendingText="Creating..." onClick={make}>
                   Create an address
                 </Button>
               )}
@@ -96,9 +91,9 @@ export function FeedDialog({ timeZone, onClose }: { timeZone: string; onClose():
         <ConfirmDialog
           open={asking !== null}
           onOpenChange={(open) => (open ? undefined : setAsking(null))}
-          title={asking === 'rotate' ? 'Make a new address?' : 'End the subscription?'}
-          description="Calendars that use the present address no longer get anything."
-          confirmLabel={asking === 'rotate' ? 'Make a new address' : 'End the subscription'}
+          title={asking === 'rotate' ? 'Create a new address?' : 'End the subscription?'}
+          description={feedTexts.warning}
+          confirmLabel={asking === 'rotate' ? 'Create a new address' : 'End the subscription'}
           destructive={asking === 'revoke'}
           pending={rotate.isPending || revoke.isPending}
           onConfirm={asking === 'rotate' ? make : end}

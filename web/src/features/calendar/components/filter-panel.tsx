@@ -1,6 +1,7 @@
 import type { RecurringSchedule } from '@postloom/contracts';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { cn } from '#lib/cn.ts';
+import { toggled } from '#lib/toggled.ts';
 import {
   Button,
   NativeSelect,
@@ -15,14 +16,6 @@ import {
 } from '#ui/index.ts';
 import { countOf, filterStatuses, type CalendarFilters } from '../calendar-filters.ts';
 import { StatusMark } from './status-mark.tsx';
-
-function toggled<T>(set: ReadonlySet<T>, one: T): ReadonlySet<T> {
-  const next = new Set(set);
-  if (!next.delete(one)) {
-    next.add(one);
-  }
-  return next;
-}
 
 /** What of the calendar is shown. Open from the start: it is rendered when it is first asked for. */
 export function FilterPanel({
@@ -75,7 +68,7 @@ export function FilterPanel({
               value={filters.schedule ?? ''}
               onChange={(event) => onFilters({ ...filters, schedule: event.target.value || null })}
             >
-              <option value="">Any, or none</option>
+              <option value="">All posts</option>
               {schedules.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}

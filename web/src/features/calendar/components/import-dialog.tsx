@@ -3,11 +3,12 @@ import { CircleAlert, CircleCheck, CircleMinus, Download, FileUp } from 'lucide-
 import { useId, useState } from 'react';
 import { messageOr } from '#lib/api/index.ts';
 import { cn } from '#lib/cn.ts';
+import { shiftDay } from '#lib/month-grid.ts';
 import { placeOf } from '#lib/time-zones.ts';
 import { Button, Dialog, DialogCancel, DialogContent, FormError, Label, Switch } from '#ui/index.ts';
 import { useImportPosts } from '../api/import.ts';
-import { columnName, csvColumns, csvLimits, csvTemplate, fileProblem, summaryOf } from '../import-rules.ts';
-import { shiftDay } from '#lib/month-grid.ts';
+import { columnName, csvColumns, csvLimits, csvSize, csvTemplate, fileProblem, summaryOf } from '../import-rules.ts';
+import { importTexts } from '../texts.ts';
 
 export type ImportDialogProps = { timeZone: string; today: string; onClose(): void; onPost(id: string): void };
 
@@ -41,13 +42,13 @@ export function ImportDialog({ timeZone, today, onClose, onPost }: ImportDialogP
   };
   const start = () => {
     if (!file) {
-      setProblem('Please choose a CSV file.');
+      setProblem(importTexts.fileMissing);
       return;
     }
     setProblem(null);
     void send
       .mutateAsync({ file, allOrNothing })
-      .catch((error: unknown) => setProblem(messageOr(error, 'The file could not be imported. Please try again.')));
+      .catch((error: unknown) => setProblem(messageOr(error, importTexts.failed)));
   };
   const isDone = result !== undefined && result.created > 0;
 
@@ -55,7 +56,7 @@ export function ImportDialog({ timeZone, today, onClose, onPost }: ImportDialogP
     <Dialog open busy={send.isPending} onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
         title="Import posts"
-        description={`A CSV file with one post per row. Dates and times are in ${placeOf(timeZone)}.`}
+        description={importTexts.description(placeOf(timeZone))}
         width="lg"
         footer={
           <>
@@ -90,7 +91,7 @@ export function ImportDialog({ timeZone, today, onClose, onPost }: ImportDialogP
             <FileUp className="mb-1 size-6 text-woad" aria-hidden="true" />
             <span className="font-semibold">{file ? file.name : 'Drop a CSV file here, or click to choose one'}</span>
             <span className="text-sm text-muted">
-              {file ? 'Choose another file' : `Up to ${csvLimits.rows} rows and 500 KB`}
+              {file ? 'Choose another file' : importTexts.limits(csvLimits.rows, csvSize)}
             </span>
             <input
               id={`${id}-file`}
@@ -111,9 +112,7 @@ export function ImportDialog({ timeZone, today, onClose, onPost }: ImportDialogP
                 <div className="grid gap-0.5">
                   <Label htmlFor={`${id}-all`}>All or nothing</Label>
                   <p id={`${id}-all-hint`} className="text-sm text-muted">
-                    {allOrNothing
-                      ? 'One row with a mistake keeps the whole file out.'
-                      : 'Good rows are taken, rows with a mistake are left out.'}
+                    {allOrNothing ? importTexts.allOrNothing : importTexts.goodRows}
                   </p>
                 </div>
                 <Switch
@@ -140,7 +139,7 @@ export function ImportDialog({ timeZone, today, onClose, onPost }: ImportDialogP
                     <div key={column.name} className="grid sm:col-span-2 sm:grid-cols-subgrid">
                       <dt>
                         <code className="font-semibold">{column.name}</code>
-                        {column.required ? <span className="text-xs text-muted"> needed</span> : null}
+                        {column.required ? <span className="text-xs text-muted"> required</span> : null}
                       </dt>
                       <dd className="text-muted">{column.text}</dd>
                     </div>
@@ -183,7 +182,7 @@ function Outcome({ result, onPost }: { result: ImportResult; onPost(id: string):
             )}
             <span className="w-16 shrink-0 font-semibold tabular">Row {row.row}</span>
             <div className="grid min-w-0 flex-1 gap-0.5">
-              {row.outcome === 'created' ? 'Created' : row.outcome === 'not_tried' ? 'Left out' : null}
+              {row.outcome === 'created' ? 'Created' : row.outcome === 'not_tried' ? 'Skipped' : null}
               {row.errors.map((error) => (
                 <p key={`${error.column}${error.message}`} className="break-words">
                   {error.column ? <span className="text-muted">{columnName(error.column)}: </span> : null}

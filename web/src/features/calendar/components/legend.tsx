@@ -1,7 +1,7 @@
 import { Repeat } from 'lucide-react';
 import { postStatuses, StatusDot } from '#ui/index.ts';
 import type { Day } from '#lib/month-grid.ts';
-import { statusOf, type CalendarEntry } from '../calendar-entries.ts';
+import { statusOf, type CalendarEntry } from '#data/calendar-entries.ts';
 
 /** What the shapes mean. Failed, attention and recurring are named only where there are some. */
 export function Legend({ days }: { days: ReadonlyMap<Day, readonly CalendarEntry[]> }) {

@@ -2,11 +2,13 @@ import { memo, useRef } from 'react';
 import { cn } from '#lib/cn.ts';
 import { formatDay, formatMonth, weekdays } from '#lib/format.ts';
 import { gridOf, monthOf, type Day, type Month } from '#lib/month-grid.ts';
+import { useIsWide } from '#lib/use-is-wide.ts';
 import { Skeleton } from '#ui/index.ts';
 import { useCalendarActions, useCalendarModel, type Density } from '../calendar-context.ts';
-import { countText, coverOf, statusOf, type CalendarEntry } from '../calendar-entries.ts';
+import { countText, coverOf, statusOf, type CalendarEntry } from '#data/calendar-entries.ts';
 import { cardsOf } from '../day-view.ts';
 import { useDayTarget } from '../drag/use-drag.ts';
+import { DayButton } from './day-button.tsx';
 import { EntryCard } from './entry-card.tsx';
 import { EntryCover } from './entry-parts.tsx';
 import { StatusMark } from './status-mark.tsx';
@@ -29,6 +31,7 @@ export type MonthCalendarProps = {
 /** The month: 42 days, each with up to three posts as cards, the rest behind '+N'. */
 export function MonthCalendar({ month, focusDay, openDay, carryDay, isUnknown, loading }: MonthCalendarProps) {
   const { days, today, density } = useCalendarModel();
+  const isWide = useIsWide();
   return (
     <table aria-label={formatMonth(month)} aria-busy={loading} className="w-full table-fixed border-collapse">
       <thead>
@@ -55,6 +58,7 @@ export function MonthCalendar({ month, focusDay, openDay, carryDay, isUnknown, l
                 day={day}
                 entries={days.get(day) ?? none}
                 density={density}
+                isWide={isWide}
                 isOutside={monthOf(day) !== month}
                 isToday={day === today}
                 isPast={day < today}
@@ -77,6 +81,8 @@ type DayCellProps = {
   day: Day;
   entries: readonly CalendarEntry[];
   density: Density;
+  /** Not on a phone, where a day has room for marks alone. */
+  isWide: boolean;
   isOutside: boolean;
   isToday: boolean;
   isPast: boolean;
@@ -87,15 +93,15 @@ type DayCellProps = {
 };
 
 const DayCell = memo(function DayCell(props: DayCellProps) {
-  const { day, entries, density, isOutside, isToday, isPast, isOpen, isFocusDay, isCarryDay, isUnknown } = props;
-  const { openDay, listDay } = useCalendarActions();
+  const { day, entries, density, isWide, isOutside, isToday, isPast, isOpen, isFocusDay, isCarryDay, isUnknown } =
+    props;
+  const { listDay } = useCalendarActions();
   const cell = useRef<HTMLTableCellElement>(null);
   useDayTarget(cell, day);
   const cards = cardsOf(entries);
   const rest = entries.length - cards.length;
   // A day with one post shows it large: its picture is what the day is known by.
   const hasLead = density === 'comfortable' && entries.filter(({ kind }) => kind === 'post').length === 1;
-  const name = formatDay(day, 'long');
   return (
     <td
       ref={cell}
@@ -107,15 +113,14 @@ const DayCell = memo(function DayCell(props: DayCellProps) {
         isCarryDay && 'bg-woad-soft outline-2 -outline-offset-2 outline-woad',
       )}
     >
-      <button
-        type="button"
-        data-day={day}
-        tabIndex={isFocusDay ? 0 : -1}
-        aria-current={isToday ? 'date' : undefined}
-        aria-label={`${name}${entries.length > 0 ? `, ${countText(entries)}` : ''}${isPast ? '' : '. Schedule a post on this day'}`}
-        onClick={() => openDay(day)}
+      <DayButton
+        day={day}
+        entries={entries}
+        isToday={isToday}
+        isPast={isPast}
+        isFocusDay={isFocusDay}
         className={cn(
-          'absolute inset-0 flex scroll-mt-32 scroll-mb-40 items-start p-1 text-xs focus-visible:z-10 focus-visible:-outline-offset-2 sm:p-1.5',
+          'p-1 text-xs sm:p-1.5',
           isPast && entries.length === 0 ? 'cursor-default' : 'hover:bg-woad-soft/50',
           isOpen && 'max-sm:outline-2 max-sm:-outline-offset-2 max-sm:outline-woad',
         )}
@@ -128,13 +133,12 @@ const DayCell = memo(function DayCell(props: DayCellProps) {
         >
           {Number(day.slice(8))}
         </span>
-      </button>
+      </DayButton>
       {isUnknown ? (
         <Skeleton className="pointer-events-none relative mx-1.5 mt-9 mb-1.5 h-6 sm:h-11" />
       ) : entries.length > 0 ? (
-        <>
-          <PhoneDay entries={entries} cards={cards} rest={rest} />
-          <div className="pointer-events-none relative mt-8 hidden min-w-0 gap-1 px-1 pb-1 sm:grid">
+        isWide ? (
+          <div className="pointer-events-none relative mt-8 grid min-w-0 gap-1 px-1 pb-1">
             {cards.map((entry) => (
               <EntryCard key={entry.key} entry={entry} size={hasLead ? 'lead' : density} reachable={isFocusDay} />
             ))}
@@ -143,14 +147,16 @@ const DayCell = memo(function DayCell(props: DayCellProps) {
                 type="button"
                 tabIndex={isFocusDay ? 0 : -1}
                 onClick={() => listDay(day)}
-                aria-label={`+${rest}, all ${countText(entries)} of ${name}`}
+                aria-label={`+${rest}, all ${countText(entries)} on ${formatDay(day, 'long')}`}
                 className="pointer-events-auto h-6 min-w-8 justify-self-start rounded-sm px-1.5 text-left text-xs font-bold text-woad hover:bg-woad-soft touch:h-11 touch:min-w-11"
               >
                 +{rest}
               </button>
             ) : null}
           </div>
-        </>
+        ) : (
+          <PhoneDay entries={entries} cards={cards} rest={rest} />
+        )
       ) : null}
     </td>
   );
@@ -172,12 +178,14 @@ function PhoneDay({
   // What schedules will bring is one mark, and none beside posts.
   const marks = posts.length > 0 ? posts : cards.slice(0, 1);
   return (
-    <div
-      aria-hidden="true"
-      className="pointer-events-none relative mt-7 grid justify-items-center gap-1 px-0.5 pb-1 sm:hidden"
-    >
+    <div aria-hidden="true" className="pointer-events-none relative mt-7 grid justify-items-center gap-1 px-0.5 pb-1">
       {first ? (
-        <EntryCover photo={photos.get(coverOf(first) ?? '')} width={200} className="size-8 rounded-[6px]" />
+        <EntryCover
+          photoId={coverOf(first)}
+          photo={photos.get(coverOf(first) ?? '')}
+          width={200}
+          className="size-8 rounded-[6px]"
+        />
       ) : null}
       <span className="flex h-3 items-center gap-px">
         {marks.map((entry) => (

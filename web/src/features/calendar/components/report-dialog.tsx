@@ -1,5 +1,6 @@
 import { excerpt } from '#lib/words.ts';
 import { Button, Dialog, DialogContent } from '#ui/index.ts';
+import { changeTexts } from '../texts.ts';
 import type { Report } from '../use-post-moves.ts';
 
 /** Which posts could not be changed, each with its reason. */
@@ -16,7 +17,7 @@ export function ReportDialog({
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
         title={report.title}
-        description="These posts are where they were."
+        description={changeTexts.theRefused}
         footer={<Button onClick={onClose}>Close</Button>}
       >
         <ul className="grid divide-y divide-line">

@@ -2,9 +2,11 @@ import type { Post } from '@postloom/contracts';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { Async } from '#components/async.tsx';
+import { HISTORY_ROWS } from '#data/schedules.ts';
 import { dayIn, type Day } from '#lib/month-grid.ts';
 import { offsetOf, placeOf } from '#lib/time-zones.ts';
 import { useNow } from '#lib/use-now.ts';
+import { useIsWide } from '#lib/use-is-wide.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { Button, Card, EmptyState, Skeleton, SkeletonGroup, toast } from '#ui/index.ts';
 import { CalendarActionsProvider, CalendarModelProvider, type CalendarModel } from '../calendar-context.ts';
@@ -12,8 +14,9 @@ import { filtersOf } from '../calendar-filters.ts';
 import { useDensity } from '../density.ts';
 import type { DragItem } from '../drag/drag-item.ts';
 import { loadDragKit, useDrops } from '../drag/use-drag.ts';
+import { calendarTexts, changeTexts } from '../texts.ts';
 import { useBoard } from '../use-board.ts';
-import { useActions, usePresetTime, type ComposeDay } from '../use-calendar-actions.ts';
+import { useActions, type ComposeDay } from '../use-calendar-actions.ts';
 import { useCalendarData } from '../use-calendar-data.ts';
 import { useCalendarKeys } from '../use-calendar-keys.ts';
 import { useHover } from '../use-hover.ts';
@@ -50,6 +53,7 @@ const noDays: readonly Day[] = [];
 export function ScheduleView({ userId, timeZone, onCompose, onComposeHover, onPost, onAutomation }: ScheduleViewProps) {
   const now = useNow();
   const online = useOnline();
+  const wide = useIsWide();
   const today = dayIn(timeZone, now);
   const place = usePlace(today);
   const { view, month, present, week, page, title, filters, showDay, setFilters } = place;
@@ -73,35 +77,31 @@ export function ScheduleView({ userId, timeZone, onCompose, onComposeHover, onPo
     isMonth: view === 'calendar',
   });
   const { range, days, posts } = data;
-  const timeOf = usePresetTime(days, timeZone, today);
 
-  const compose = useCallback(
-    (day: Day, photoId?: string) => {
-      const time = timeOf(day);
-      onCompose({ date: day, ...(time ? { time } : {}), ...(photoId ? { photoId } : {}) });
-    },
-    [onCompose, timeOf],
-  );
-  const composeDay = useCallback((day: Day) => compose(day), [compose]);
-  // A day without a time left is refused as the past that it is about to be.
-  const move = (post: Post, day: Day) => void moves.moveTo(post, day, timeOf(day) || '00:00');
+  const compose = useCallback((date: Day) => onCompose({ date }), [onCompose]);
+  const move = (post: Post, day: Day) => void moves.moveTo(post, day, data.planned);
   useDrops((item: DragItem, day: Day) => {
     if (item.kind === 'post') {
       move(item.post, day);
     } else if (day < today) {
-      toast({ title: 'That day has passed', description: 'Drop the photo on today or a later day.', tone: 'error' });
+      toast({ ...changeTexts.dayPassed, tone: 'error' });
     } else {
-      compose(day, item.photoId);
+      onCompose({ date: day, photoIds: [item.photoId] });
     }
   });
-  const grid = useBoard({ place, today, timeZone, onDrop: move });
+  const { board, focusDay, focusOn, carry, carryPost, hint, spoken, ...keys } = useBoard({
+    place,
+    today,
+    timeZone,
+    onDrop: move,
+  });
   const actions = useActions({
     days,
     today,
     onPost,
     onAutomation,
-    compose: composeDay,
-    carryPost: grid.carryPost,
+    compose,
+    carryPost,
     setOpenDay,
     setListedDay,
     setSelection,
@@ -110,7 +110,7 @@ export function ScheduleView({ userId, timeZone, onCompose, onComposeHover, onPo
   const goToday = () => {
     setOpenDay(today);
     if (view !== 'list') {
-      grid.focusOn(today);
+      focusOn(today);
     }
     if (!page.includes(today) || (view !== 'week' && month !== present)) {
       showDay(today);
@@ -136,7 +136,7 @@ export function ScheduleView({ userId, timeZone, onCompose, onComposeHover, onPo
   };
   const showAll = () => setFilters(filtersOf(() => null));
 
-  const carried = grid.carry?.post.id ?? null;
+  const carried = carry?.post.id ?? null;
   const { troubles, photos, names } = data;
   const { pending } = moves;
   const model = useMemo<CalendarModel>(
@@ -154,12 +154,11 @@ export function ScheduleView({ userId, timeZone, onCompose, onComposeHover, onPo
     }),
     [timeZone, today, density, days, troubles, photos, names, pending, carried, selection],
   );
-  const loading = range.isPlaceholderData || range.isPending;
-  const board = {
-    focusDay: grid.focusDay,
-    carryDay: grid.carry?.to ?? null,
+  const shown = {
+    focusDay,
+    carryDay: carry?.to ?? null,
     isUnknown: data.isUnknown,
-    loading,
+    loading: data.isLoading,
   };
   const previewed = hover.anchor?.dataset['entry'];
   const preview = previewed ? [...days.values()].flat().find((entry) => entry.key === previewed) : undefined;
@@ -182,16 +181,16 @@ export function ScheduleView({ userId, timeZone, onCompose, onComposeHover, onPo
           />
           {range.isPlaceholderData && (range.fetchStatus === 'paused' || !online) ? (
             <p role="status" className="mb-3 rounded-control bg-weld-soft px-3 py-2 text-sm text-weld">
-              You’re offline. The posts of {title} load by themselves when you’re back online.
+              {calendarTexts.offline(title)}
             </p>
           ) : null}
           <div
-            ref={grid.board}
+            ref={board}
             onPointerEnter={loadDragKit}
-            onKeyDown={grid.onKeyDown}
+            onKeyDown={keys.onKeyDown}
             {...hover.handlers}
             onFocus={(event) => {
-              grid.onFocus(event);
+              keys.onFocus(event);
               hover.handlers.onFocus(event);
             }}
           >
@@ -205,14 +204,14 @@ export function ScheduleView({ userId, timeZone, onCompose, onComposeHover, onPo
             >
               {() =>
                 view === 'calendar' ? (
-                  <MonthCalendar month={month} openDay={openDay} {...board} />
+                  <MonthCalendar month={month} openDay={openDay} {...shown} />
                 ) : view === 'week' ? (
-                  <WeekCalendar week={week} {...board} />
+                  <WeekCalendar week={week} {...shown} />
                 ) : (
                   <AgendaList
                     key={month}
                     month={month}
-                    loading={loading}
+                    loading={data.isLoading}
                     onMonth={(next) => showDay(`${next}-01`)}
                     empty={
                       data.isFiltered ? (
@@ -241,29 +240,28 @@ export function ScheduleView({ userId, timeZone, onCompose, onComposeHover, onPo
               }
             </Async>
           </div>
-          {view === 'calendar' && range.data ? <DayAgenda day={openDay} /> : null}
+          {view === 'calendar' && range.data && !wide ? <DayAgenda day={openDay} /> : null}
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2 pt-4">
             {view === 'list' ? null : <Legend days={days} />}
             {data.isFiltered && view !== 'list' ? (
               <Button variant="link" size="sm" onClick={showAll}>
-                Some posts are filtered out. Show all
+                {calendarTexts.filtered}
               </Button>
             ) : null}
             <p className="ml-auto text-xs text-muted">
-              Days and times in {placeOf(timeZone)} ({offsetOf(timeZone, now)})
+              {calendarTexts.zone(placeOf(timeZone), offsetOf(timeZone, now))}
             </p>
           </div>
-          {range.data?.truncated ? (
-            <p className="pt-2 text-sm text-weld">
-              This month holds more posts than fit here; the latest are left out.
-            </p>
+          {range.data?.truncated ? <p className="pt-2 text-sm text-weld">{calendarTexts.truncated}</p> : null}
+          {data.isHistoryCut ? (
+            <p className="pt-2 text-sm text-weld">{calendarTexts.historyCut(HISTORY_ROWS)}</p>
           ) : null}
         </Card>
         {selection === null ? (
           <Tray
             drafts={data.unscheduled}
             isDocked={view !== 'list'}
-            onPhoto={(photoId) => compose(grid.focusDay >= today ? grid.focusDay : today, photoId)}
+            onPhoto={(photoId) => onCompose({ date: focusDay >= today ? focusDay : today, photoIds: [photoId] })}
           />
         ) : (
           <BulkBar
@@ -274,16 +272,16 @@ export function ScheduleView({ userId, timeZone, onCompose, onComposeHover, onPo
             onClose={() => setSelection(null)}
           />
         )}
-        {grid.carry ? (
+        {carry ? (
           <p
             aria-hidden="true"
             className="fixed inset-x-0 bottom-6 z-40 mx-auto w-fit max-w-[calc(100vw-2rem)] rounded-full bg-ink px-4 py-2 text-sm font-semibold text-paper shadow-lift"
           >
-            {grid.hint}: arrow keys, then Enter. Escape cancels.
+            {hint}
           </p>
         ) : null}
         <p role="status" className="sr-only">
-          {grid.spoken}
+          {spoken}
         </p>
         {listedDay ? <DayDialog day={listedDay} onClose={() => setListedDay(null)} /> : null}
         <Suspense fallback={null}>

@@ -1,7 +1,7 @@
 import { Repeat } from 'lucide-react';
 import { cn } from '#lib/cn.ts';
 import { StatusShape } from '#ui/index.ts';
-import type { EntryStatus } from '../calendar-entries.ts';
+import type { EntryStatus } from '#data/calendar-entries.ts';
 
 /** The shape of a status; what is not a post yet has the sign of its schedule. */
 export function StatusMark({ status, className }: { status: EntryStatus; className?: string }) {

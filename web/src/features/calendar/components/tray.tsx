@@ -6,10 +6,12 @@ import { useRecentPhotos } from '#data/photos.ts';
 import { cn } from '#lib/cn.ts';
 import { isPlainClick } from '#lib/clicks.ts';
 import { photoLabel } from '#lib/photos.ts';
+import { texts } from '#lib/texts.ts';
 import { excerpt } from '#lib/words.ts';
-import { Button, Skeleton } from '#ui/index.ts';
+import { Button, Skeleton, SkeletonGroup } from '#ui/index.ts';
 import { useCalendarActions, useCalendarModel } from '../calendar-context.ts';
 import { loadDragKit, useDraggable } from '../drag/use-drag.ts';
+import { calendarTexts } from '../texts.ts';
 import { EntryCover, Glyphs } from './entry-parts.tsx';
 
 /** Photos that can be dragged onto a day. */
@@ -35,7 +37,7 @@ export function Tray({
   const choose = (next: Tab) => setTab((now) => (now === next ? null : next));
   return (
     <section
-      aria-label="Waiting for a day"
+      aria-label="Drafts and photos to schedule"
       onPointerEnter={loadDragKit}
       className={cn(
         'mt-4 rounded-card border border-line bg-cloth shadow-soft',
@@ -53,8 +55,8 @@ export function Tray({
           Photos
         </TrayTab>
         <p className="ml-auto hidden pr-2 text-xs text-muted md:block touch:hidden">
-          {tab === 'photos' ? 'Drag a photo onto a day to write a post with it' : null}
-          {tab === 'drafts' && drafts.length > 0 ? 'Drag a draft onto a day to schedule it' : null}
+          {tab === 'photos' ? calendarTexts.tray.photos : null}
+          {tab === 'drafts' && drafts.length > 0 ? calendarTexts.tray.drafts : null}
         </p>
       </div>
       {tab === 'drafts' ? (
@@ -65,9 +67,7 @@ export function Tray({
             ))}
           </Strip>
         ) : (
-          <p className="border-t border-line px-4 py-3 text-sm text-muted">
-            Drafts without a date wait here until you give them one.
-          </p>
+          <p className="border-t border-line px-4 py-3 text-sm text-muted">{calendarTexts.tray.noDrafts}</p>
         )
       ) : null}
       {tab === 'photos' ? <PhotoStrip onPhoto={onPhoto} /> : null}
@@ -125,7 +125,12 @@ function DraftCard({ post }: { post: Post }) {
           isPending && 'animate-pulse',
         )}
       >
-        <EntryCover photo={photos.get(post.photoId ?? '')} width={200} className="size-11 rounded-[6px]" />
+        <EntryCover
+          photoId={post.photoId}
+          photo={photos.get(post.photoId ?? '')}
+          width={200}
+          className="size-11 rounded-[6px]"
+        />
         <span className="grid min-w-0 gap-0.5">
           <span className="truncate text-sm font-semibold">{excerpt(post.caption, 60)}</span>
           <span className="flex items-center gap-1.5 text-xs text-muted">
@@ -142,16 +147,15 @@ function PhotoStrip({ onPhoto }: { onPhoto(id: string): void }) {
   const { photos, isPending, isError, refetch } = useRecentPhotos(PHOTOS);
   if (isPending) {
     return (
-      <div className="border-t border-line p-2" role="status" aria-busy="true">
-        <span className="sr-only">Loading your photos</span>
+      <SkeletonGroup text="Loading your photos" className="border-t border-line p-2">
         <Skeleton className="h-16" />
-      </div>
+      </SkeletonGroup>
     );
   }
   if (isError && photos.length === 0) {
     return (
       <p className="flex items-center gap-3 border-t border-line px-4 py-2 text-sm text-muted" role="alert">
-        Unable to load data. Please check your connection.
+        {texts.loadFailed}
         <Button variant="secondary" size="sm" onClick={() => void refetch()}>
           Retry
         </Button>
@@ -159,7 +163,7 @@ function PhotoStrip({ onPhoto }: { onPhoto(id: string): void }) {
     );
   }
   if (photos.length === 0) {
-    return <p className="border-t border-line px-4 py-3 text-sm text-muted">Photos you upload appear here.</p>;
+    return <p className="border-t border-line px-4 py-3 text-sm text-muted">{calendarTexts.tray.noPhotos}</p>;
   }
   return (
     <Strip label="Newest photos">

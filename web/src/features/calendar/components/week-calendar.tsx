@@ -4,9 +4,10 @@ import { cn } from '#lib/cn.ts';
 import { formatDay, weekdays } from '#lib/format.ts';
 import type { Day } from '#lib/month-grid.ts';
 import { Skeleton } from '#ui/index.ts';
-import { useCalendarActions, useCalendarModel } from '../calendar-context.ts';
-import { countText, type CalendarEntry } from '../calendar-entries.ts';
+import { useCalendarModel } from '../calendar-context.ts';
+import type { CalendarEntry } from '#data/calendar-entries.ts';
 import { useDayTarget } from '../drag/use-drag.ts';
+import { DayButton } from './day-button.tsx';
 import { EntryCard } from './entry-card.tsx';
 
 export type WeekCalendarProps = {
@@ -59,7 +60,6 @@ type DayColumnProps = {
 
 const DayColumn = memo(function DayColumn(props: DayColumnProps) {
   const { day, weekday, entries, isToday, isPast, isFocusDay, isCarryDay, isUnknown } = props;
-  const { openDay } = useCalendarActions();
   const column = useRef<HTMLLIElement>(null);
   useDayTarget(column, day);
   return (
@@ -72,17 +72,13 @@ const DayColumn = memo(function DayColumn(props: DayColumnProps) {
         isCarryDay && 'bg-woad-soft outline-2 -outline-offset-2 outline-woad',
       )}
     >
-      <button
-        type="button"
-        data-day={day}
-        tabIndex={isFocusDay ? 0 : -1}
-        aria-current={isToday ? 'date' : undefined}
-        aria-label={`${formatDay(day, 'long')}${entries.length > 0 ? `, ${countText(entries)}` : ''}${isPast ? '' : '. Schedule a post on this day'}`}
-        onClick={() => openDay(day)}
-        className={cn(
-          'absolute inset-0 flex scroll-mt-32 scroll-mb-40 items-start gap-2 p-2 text-sm focus-visible:z-10 focus-visible:-outline-offset-2',
-          isPast ? 'cursor-default' : 'hover:bg-woad-soft/50',
-        )}
+      <DayButton
+        day={day}
+        entries={entries}
+        isToday={isToday}
+        isPast={isPast}
+        isFocusDay={isFocusDay}
+        className={cn('gap-2 p-2 text-sm', isPast ? 'cursor-default' : 'hover:bg-woad-soft/50')}
       >
         <span
           className={cn(
@@ -98,7 +94,7 @@ const DayColumn = memo(function DayColumn(props: DayColumnProps) {
             className="ml-auto size-4 text-muted opacity-0 group-focus-within/day:opacity-100 group-hover/day:opacity-100 touch:opacity-100"
           />
         )}
-      </button>
+      </DayButton>
       <span
         aria-hidden="true"
         className={cn(

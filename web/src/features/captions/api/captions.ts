@@ -1,4 +1,4 @@
-import type { BodyOf, CaptionStyle } from '@postloom/contracts';
+import type { AiProvider, BodyOf, CaptionStyle } from '@postloom/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import {
@@ -13,6 +13,7 @@ import {
 import { aiProviders } from '#lib/contract-data.ts';
 import { toast } from '#ui/index.ts';
 import { withHashtags } from '../caption-draft.ts';
+import { captionTexts } from '../texts.ts';
 
 export const captionStyles: readonly CaptionStyle[] = ['professional', 'casual', 'artistic', 'promotional'];
 export const styleLabels: Record<CaptionStyle, string> = {
@@ -49,14 +50,13 @@ export function useSwitchProvider() {
   const client = useQueryClient();
   const { queryKey } = aiSettingsQuery(usePageBusiness());
   return useMutation({
-    mutationFn: (provider: (typeof aiProviders)[number]['id']) =>
-      callRoute(routes.saveAiSettings, { body: { provider } }),
+    mutationFn: (provider: AiProvider) => callRoute(routes.saveAiSettings, { body: { provider } }),
     onMutate: (provider) => {
       const before = client.getQueryData(queryKey);
       client.setQueryData(queryKey, (now) => (now ? { ...now, currentProvider: provider } : now));
       return { before, queryKey };
     },
-    meta: { failure: 'Failed to switch AI provider.' },
+    meta: { failure: captionTexts.providerFailed },
     onError: (_error, _provider, context) => {
       if (context) {
         client.setQueryData(context.queryKey, context.before);
@@ -65,11 +65,7 @@ export function useSwitchProvider() {
     onSuccess: (saved, _provider, context) => {
       client.setQueryData(context.queryKey, saved);
       const name = aiProviders.find((one) => one.id === saved.currentProvider)?.longLabel ?? saved.currentProvider;
-      toast({
-        title: 'AI Provider Updated',
-        description: `Switched to ${name} for caption generation.`,
-        tone: 'success',
-      });
+      toast({ ...captionTexts.providerSwitched(name), tone: 'success' });
     },
   });
 }
@@ -81,12 +77,12 @@ export type CaptionFailure = { message: string; way: 'upgrade' | 'photo' | 'agai
 
 function failureOf(error: unknown): CaptionFailure {
   if (isApiError(error) && error.code === 'upgrade_required') {
-    return { message: messageOr(error, 'Caption limit reached'), way: 'upgrade' };
+    return { message: messageOr(error, captionTexts.limitReached), way: 'upgrade' };
   }
   if (isApiError(error) && error.status === 413) {
-    return { message: 'Image too large. Please try a smaller photo.', way: 'photo' };
+    return { message: captionTexts.tooLarge, way: 'photo' };
   }
-  return { message: messageOr(error, 'Failed to generate caption. Please try again.'), way: 'again' };
+  return { message: messageOr(error, captionTexts.failed), way: 'again' };
 }
 
 /** One generation at a time; `cancel` ends it without a word. A failure stays until the next one, or until it is dismissed. */

@@ -36,7 +36,7 @@ export function CaptionControls({ photoId, target, again, onCaption, onUpgrade }
 
   const run = async () => {
     if (!photoId) {
-      sayNoPhoto();
+      toast({ ...captionTexts.noPhoto, tone: 'error' });
       return;
     }
     const text = await generate({ photoId, style, includeHashtags });
@@ -114,7 +114,7 @@ function FailureNote({
       className="flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-control border border-madder/40 bg-madder-soft py-1.5 pr-1.5 pl-3 text-sm"
     >
       <CircleAlert className="size-4 shrink-0 text-madder" aria-hidden="true" />
-      <p className="min-w-0 flex-1 basis-48">{message} You can also write it yourself.</p>
+      <p className="min-w-0 flex-1 basis-48">{captionTexts.writeItYourself(message)}</p>
       {way === 'again' ? (
         <Button variant="secondary" size="sm" onClick={onAgain}>
           Try again
@@ -130,8 +130,4 @@ function FailureNote({
       </Button>
     </div>
   );
-}
-
-function sayNoPhoto(): void {
-  toast({ ...captionTexts.noPhoto, tone: 'error' });
 }

@@ -1,11 +1,9 @@
-import type { CaptionStyle } from '@postloom/contracts';
-import { ArrowRight, Sparkles, Undo2 } from 'lucide-react';
+import { ArrowRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { Badge, Button, Card, CardBody, CardHeader, Label, Textarea } from '#ui/index.ts';
-import { styleLabels } from '../api/captions.ts';
-import { emptyDraft, generated, undoneText } from '../caption-draft.ts';
+import { Button, Card, CardBody, CardHeader, Label, Textarea } from '#ui/index.ts';
+import { emptyDraft, generated } from '../caption-draft.ts';
 import { CaptionControls } from './caption-controls.tsx';
-import { CopyButton, Versions } from './caption-versions.tsx';
+import { DraftActions, GeneratedBadges } from './generated-caption.tsx';
 
 export type CaptionGeneratorProps = {
   photoId: string | null;
@@ -19,8 +17,6 @@ export type CaptionGeneratorProps = {
 export function CaptionGenerator({ photoId, picture, onUpgrade, onCreatePost }: CaptionGeneratorProps) {
   const [text, setText] = useState('');
   const [draft, setDraft] = useState(emptyDraft);
-  const [style, setStyle] = useState<CaptionStyle | null>(null);
-  const undone = undoneText(draft, text);
   return (
     <Card aria-labelledby="caption-generator">
       <CardHeader id="caption-generator" title="Caption and Post" />
@@ -32,10 +28,9 @@ export function CaptionGenerator({ photoId, picture, onUpgrade, onCreatePost }: 
             target="dashboard"
             again={draft.versions.length > 0}
             onUpgrade={onUpgrade}
-            onCaption={(caption, used) => {
-              setDraft((now) => generated(now, text, caption));
+            onCaption={(caption, style) => {
+              setDraft((now) => generated(now, text, caption, style));
               setText(caption);
-              setStyle(used);
             }}
           />
         </div>
@@ -45,22 +40,11 @@ export function CaptionGenerator({ photoId, picture, onUpgrade, onCreatePost }: 
               <Label htmlFor="generated-caption" className="mr-auto">
                 Caption
               </Label>
-              <Badge tone="woad">
-                <Sparkles aria-hidden="true" />
-                Generated with AI
-              </Badge>
-              {style ? <Badge>{styleLabels[style]}</Badge> : null}
+              <GeneratedBadges style={draft.style} />
             </div>
             <Textarea id="generated-caption" rows={5} value={text} onChange={(event) => setText(event.target.value)} />
             <div className="flex flex-wrap items-center gap-2">
-              {undone === null ? null : (
-                <Button variant="ghost" size="sm" onClick={() => setText(undone)}>
-                  <Undo2 aria-hidden="true" />
-                  Undo, bring back my text
-                </Button>
-              )}
-              <CopyButton text={text} />
-              <Versions versions={draft.versions} current={text} onChoose={setText} />
+              <DraftActions draft={draft} text={text} onChange={setText} />
               <Button className="ml-auto" disabled={text.trim() === ''} onClick={() => onCreatePost(text)}>
                 Create Post
                 <ArrowRight aria-hidden="true" />

@@ -7,6 +7,7 @@ import { platformRules } from '#lib/contract-data.ts';
 import { Button, Field, PlatformGlyph, Textarea } from '#ui/index.ts';
 import type { ComposerValues } from '../composer-fields.ts';
 import { captionFor } from '../composer-rules.ts';
+import { composerTexts } from '../texts.ts';
 import type { ComposerChange, ComposerControl } from '../use-composer.ts';
 import { CaptionCounter } from './caption-counter.tsx';
 
@@ -117,16 +118,14 @@ export function CaptionField({ id, control, tab: wanted, onTab, onChange, values
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
           {own ? (
             <>
-              <p>{name} gets this text instead of the shared caption.</p>
+              <p>{composerTexts.caption.isOwn(name)}</p>
               <Button variant="ghost" size="sm" onClick={() => giveBack(tab)}>
                 <RotateCcw aria-hidden="true" />
                 Use the shared caption
               </Button>
             </>
           ) : (
-            <p>
-              {name} gets the shared caption. Change it here and only {name} gets the change.
-            </p>
+            <p>{composerTexts.caption.isShared(name)}</p>
           )}
         </div>
       ) : null}

@@ -1,15 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { WhenFields } from '#components/when-fields.tsx';
-import { useFreeSlots } from '#data/free-slots.ts';
-import { dayIn } from '#lib/month-grid.ts';
+import { presetTime, useFreeSlots } from '#data/free-slots.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Button, DialogCancel } from '#ui/index.ts';
-import { intentOf, presetTime } from '../composer-rules.ts';
+import { intentOf } from '../composer-rules.ts';
 import type { useComposer } from '../use-composer.ts';
-
-/** Free times that are offered. */
-const OFFERED = 3;
 
 export type ComposerFooterProps = {
   composer: Pick<ReturnType<typeof useComposer>, 'id' | 'control' | 'change' | 'momentOf' | 'busy'>;
@@ -28,40 +24,38 @@ export function ComposerFooter({ composer, timeZone, startDay, postId }: Compose
   const now = useNow();
   const when = { date: date.field.value, time: time.field.value };
   const intent = intentOf(when);
-  const { slots, isPending } = useFreeSlots({
-    ...{ timeZone, platforms, count: OFFERED },
-    day: when.date,
-    except: postId,
-  });
+  const { slots, isPending } = useFreeSlots({ timeZone, platforms, day: when.date, except: postId });
 
-  const waiting = useRef(startDay !== null);
-  useEffect(() => {
-    if (!waiting.current || isPending || startDay === null) {
+  const isPreset = useRef(false);
+  const preset = useEffectEvent(() => {
+    if (isPreset.current) {
       return;
     }
-    waiting.current = false;
-    if (when.date === startDay && when.time === '') {
-      const preset = presetTime(startDay, slots, { today: dayIn(timeZone, now) });
-      if (preset !== null) {
-        change({ time: preset });
+    isPreset.current = true;
+    if (startDay !== null && when.date === startDay && when.time === '') {
+      const free = presetTime(startDay, slots, { timeZone, now });
+      if (free !== null) {
+        change({ time: free });
       }
     }
   });
+  useEffect(() => {
+    if (!isPending) {
+      preset();
+    }
+  }, [isPending]);
 
   return (
     <div className="grid w-full gap-x-5 gap-y-3 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end">
       <WhenFields
-        {...when}
+        id={id}
+        date={date}
+        time={time}
         wide
         onChange={change}
         timeZone={timeZone}
         now={now}
         moment={momentOf(when)}
-        dateError={date.fieldState.error?.message}
-        timeError={time.fieldState.error?.message}
-        dateRef={date.field.ref}
-        timeRef={time.field.ref}
-        idPrefix={id}
         slots={slots}
       />
       <div className="flex flex-wrap items-center justify-end gap-2 max-sm:*:flex-1">

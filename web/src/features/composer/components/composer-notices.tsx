@@ -1,6 +1,6 @@
 import { FilePenLine } from 'lucide-react';
-import { formatInstant } from '#lib/format.ts';
 import { Button } from '#ui/index.ts';
+import { composerTexts } from '../texts.ts';
 
 /** Brings a message into view when it appears: the form scrolls, and the button that caused it is at its end. */
 export function reveal(element: HTMLElement | null): void {
@@ -27,11 +27,7 @@ export function StoredDraftNotice({
       className="mb-5 flex flex-wrap items-center gap-3 rounded-card border border-line bg-woad-soft px-4 py-3"
     >
       <FilePenLine className="size-5 shrink-0 text-woad" aria-hidden="true" />
-      <p className="flex-1 basis-48 text-sm">
-        {isEdit
-          ? `You left unsaved changes to this post on ${formatInstant(savedAt, timeZone)}.`
-          : `You left an unfinished post on ${formatInstant(savedAt, timeZone)}.`}
-      </p>
+      <p className="flex-1 basis-48 text-sm">{composerTexts.stored[isEdit ? 'changes' : 'post'](savedAt, timeZone)}</p>
       <Button size="sm" onClick={onRestore}>
         {isEdit ? 'Restore changes' : 'Restore draft'}
       </Button>
@@ -46,7 +42,7 @@ export function StoredDraftNotice({
 export function ConflictNotice({ busy, onSettle }: { busy: boolean; onSettle(keepMine: boolean): void }) {
   return (
     <div ref={reveal} role="alert" className="grid gap-3 rounded-card border border-weld/50 bg-weld-soft p-4 text-sm">
-      <p>Someone changed this in the meantime. Reload to see the latest version.</p>
+      <p>{composerTexts.conflict}</p>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" disabled={busy} onClick={() => onSettle(false)}>
           Load the latest version

@@ -1,11 +1,13 @@
 import type { Crop, Photo, Platform, SocialAccount } from '@postloom/contracts';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useController } from 'react-hook-form';
 import { useRememberPhoto } from '#data/photos.ts';
 import { focusesFirst } from '#lib/forms.ts';
+import { lazily } from '#lib/lazily.ts';
 import { Dialog, DialogContent, FormError, Skeleton, toast } from '#ui/index.ts';
 import { swapped } from '../photo-order.ts';
 import { withFix, type Finding } from '../findings.ts';
+import { composerTexts } from '../texts.ts';
 import { useComposer, type ComposerControl, type ComposerFacts } from '../use-composer.ts';
 import { CaptionField, type CaptionToolSlot } from './caption-field.tsx';
 import { ComposerFooter } from './composer-footer.tsx';
@@ -14,7 +16,7 @@ import { PhotosField, type PhotoPickerSlot } from './photos-field.tsx';
 import { PlatformCheckboxes, type PlatformCheckboxesProps } from './platform-checkboxes.tsx';
 import { PreflightPanel } from './preflight-panel.tsx';
 
-const PreviewPanel = lazy(() => import('./preview-panel.tsx'));
+const PreviewPanel = lazily(() => import('./preview-panel.tsx'));
 
 export type ComposerProps = ComposerFacts & {
   accounts: readonly SocialAccount[];
@@ -38,7 +40,7 @@ export function Composer(props: ComposerProps) {
     remember(copy);
     change((now) => ({ photoIds: swapped(now.photoIds, photoId, copy.id) }));
     toast({
-      title: 'Photo cropped',
+      title: composerTexts.photoCropped,
       tone: 'success',
       action: {
         label: 'Undo',

@@ -7,6 +7,7 @@ import { cn } from '#lib/cn.ts';
 import { photoLabel } from '#lib/photos.ts';
 import { Button, Skeleton } from '#ui/index.ts';
 import { moved } from '../photo-order.ts';
+import { composerTexts } from '../texts.ts';
 import { CropMenu } from '#components/crop-menu.tsx';
 
 type StripPhoto = { id: string; photo: Photo | undefined };
@@ -40,7 +41,7 @@ export function PhotoStrip({ photos, platforms, note, over, onOrder, onCrop }: P
     const place = next.indexOf(ids[from] ?? '');
     flushSync(() => {
       onOrder(next);
-      setSaid(`Photo moved to place ${place + 1} of ${ids.length}.`);
+      setSaid(composerTexts.photos.moved(place + 1, ids.length));
     });
     focusPlace(place);
   };
@@ -55,7 +56,7 @@ export function PhotoStrip({ photos, platforms, note, over, onOrder, onCrop }: P
   const remove = (index: number) => {
     flushSync(() => {
       onOrder(ids.filter((_, one) => one !== index));
-      setSaid('Photo removed.');
+      setSaid(composerTexts.photos.removed);
     });
     focusPlace(Math.max(0, index - 1));
   };
@@ -110,7 +111,7 @@ export function PhotoStrip({ photos, platforms, note, over, onOrder, onCrop }: P
                   {...(photos.length > 1
                     ? {
                         'aria-keyshortcuts': 'Alt+ArrowLeft Alt+ArrowRight',
-                        title: 'Drag to reorder, or hold Alt and press an arrow key',
+                        title: composerTexts.photos.howToOrder,
                       }
                     : {})}
                   onKeyDown={(event) => onKeyDown(event, index)}
@@ -185,7 +186,7 @@ export function PhotoStrip({ photos, platforms, note, over, onOrder, onCrop }: P
       ) : null}
       <p className={cn('text-xs tabular', over ? 'font-semibold text-madder' : 'text-muted')}>
         {note}
-        {photos.length > 1 ? ' The first one is the cover.' : ''}
+        {photos.length > 1 ? ` ${composerTexts.photos.firstIsCover}` : ''}
       </p>
     </div>
   );

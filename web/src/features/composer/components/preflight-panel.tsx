@@ -6,10 +6,10 @@ import { usePhotosById } from '#data/photos.ts';
 import { cn } from '#lib/cn.ts';
 import { platformRules } from '#lib/contract-data.ts';
 import { toastError } from '#lib/toast-error.ts';
-import { plural } from '#lib/words.ts';
 import { Button, PlatformGlyph, Spinner } from '#ui/index.ts';
 import { usePreflight } from '../api/preflight.ts';
 import { findingsOf, type Finding } from '../findings.ts';
+import { composerTexts } from '../texts.ts';
 import { usePreflightQuestion, type ComposerControl } from '../use-composer.ts';
 import { CropMenu } from '#components/crop-menu.tsx';
 
@@ -40,7 +40,7 @@ export function PreflightPanel({ control, momentOf, postId, onFix, onCrop }: Pre
     try {
       await onFix(finding);
     } catch (error) {
-      toastError(error, 'The fix could not be applied. Please try again.');
+      toastError(error, composerTexts.check.fixFailed);
     } finally {
       setFixing(null);
     }
@@ -53,19 +53,19 @@ export function PreflightPanel({ control, momentOf, postId, onFix, onCrop }: Pre
           {check.checking ? (
             <>
               <Spinner className="size-3.5" />
-              Checking with the platforms' rules...
+              {composerTexts.check.running}
             </>
           ) : check.failed ? (
-            'The check did not run. You can save anyway: the post is checked again before it goes out.'
+            composerTexts.check.failed
           ) : findings.length === 0 ? (
             <>
               <CircleCheck className="size-4 text-moss" aria-hidden="true" />
-              Ready for every platform you chose.
+              {composerTexts.check.ready}
             </>
           ) : errors > 0 ? (
-            `${plural(errors, 'thing')} to fix before you can schedule it.`
+            composerTexts.check.toFix(errors)
           ) : (
-            'Ready to go. Good to know:'
+            composerTexts.check.toKnow
           )}
         </p>
         {check.failed && !check.checking ? (

@@ -5,8 +5,8 @@ import { cn } from '#lib/cn.ts';
 import { platformRules } from '#lib/contract-data.ts';
 import { Button, PlatformGlyph } from '#ui/index.ts';
 import { captionFor } from '../composer-rules.ts';
-import { shapeWarning } from '../counters.ts';
 import { useComposerValues, type ComposerControl } from '../use-composer.ts';
+import { composerTexts } from '../texts.ts';
 import { previews } from './previews/index.ts';
 
 export type PreviewPanelProps = {
@@ -29,7 +29,6 @@ export default function PreviewPanel({ control, accounts, follow }: PreviewPanel
   const wanted = choice.follow === follow ? (choice.platform ?? follow) : (follow ?? choice.platform);
   const shown = wanted && platforms.includes(wanted) ? wanted : platforms[0];
   const photos = photoIds.flatMap((id) => known.get(id) ?? []);
-  const warning = shown ? shapeWarning(shown, photos[0]) : null;
   const Preview = shown ? previews[shown] : null;
   return (
     <section aria-label="Preview" className="grid content-start gap-3 lg:sticky lg:top-0 lg:self-start">
@@ -53,19 +52,16 @@ export default function PreviewPanel({ control, accounts, follow }: PreviewPanel
         </div>
       ) : null}
       {shown && Preview ? (
-        <figure key={shown} aria-label={`Preview on ${platformRules[shown].name}`} className="grid gap-2">
+        <figure key={shown} aria-label={`Preview on ${platformRules[shown].name}`}>
           <Preview
             account={accounts.find((account) => account.platform === shown)}
             caption={captionFor(values, shown).trim()}
             photos={photos.slice(0, platformRules[shown].maxPhotos)}
           />
-          {warning ? (
-            <figcaption className="rounded-control bg-weld-soft px-2.5 py-1.5 text-xs text-weld">{warning}</figcaption>
-          ) : null}
         </figure>
       ) : (
         <p className="rounded-card border border-dashed border-line px-4 py-8 text-center text-sm text-muted">
-          Choose a platform to see how the post will look there.
+          {composerTexts.choosePlatform}
         </p>
       )}
     </section>

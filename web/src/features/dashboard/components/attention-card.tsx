@@ -6,8 +6,8 @@ import { PhotoImage } from '#components/photo-image.tsx';
 import { useTroubles, type Trouble } from '#data/attention.ts';
 import { usePhotosById } from '#data/photos.ts';
 import { platformRules } from '#lib/contract-data.ts';
-import { plural } from '#lib/words.ts';
 import { Card, CardBody, CardHeader, PlatformGlyph, Skeleton, SkeletonGroup, StatusShape } from '#ui/index.ts';
+import { dashboardTexts } from '../texts.ts';
 
 const SHOWN = 3;
 
@@ -27,7 +27,7 @@ export function AttentionCard() {
         empty={
           <p className="flex items-center gap-2.5 px-5 py-4 text-sm font-semibold">
             <CircleCheck className="size-5 shrink-0 text-moss" aria-hidden="true" />
-            <span id="needs-attention">Nothing needs your attention</span>
+            <span id="needs-attention">{dashboardTexts.nothingWrong}</span>
           </p>
         }
       >
@@ -80,7 +80,7 @@ function Troubles({ troubles }: { troubles: readonly Trouble[] }) {
       {troubles.length > SHOWN ? (
         <li className="px-2 pt-1 text-sm text-muted">
           <Link href="/schedule?view=list" className="rounded-sm font-semibold text-woad hover:underline">
-            {plural(troubles.length - SHOWN, 'more post')}
+            {dashboardTexts.moreTroubles(troubles.length - SHOWN)}
           </Link>
         </li>
       ) : null}
@@ -90,16 +90,11 @@ function Troubles({ troubles }: { troubles: readonly Trouble[] }) {
 
 function TroubleLine({ trouble: { target, need } }: { trouble: Trouble }) {
   const { name } = platformRules[target.platform];
-  const words = {
-    answer: `Did it go out on ${name}?`,
-    reconnect: `Waits for ${name} to be reconnected`,
-    fix: `Failed on ${name}: ${target.error?.message ?? 'the reason is not known.'}`,
-  };
   return (
     <span className="flex min-w-0 items-center gap-1.5 text-sm text-muted">
       <StatusShape status={need === 'fix' ? 'failed' : 'attention'} />
       <PlatformGlyph platform={target.platform} className="size-3.5 shrink-0" />
-      <span className="truncate">{words[need]}</span>
+      <span className="truncate">{dashboardTexts.need[need](name, target.error?.message)}</span>
     </span>
   );
 }

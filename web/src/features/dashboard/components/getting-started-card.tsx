@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { useHasPosts } from '#data/posts.ts';
 import { cn } from '#lib/cn.ts';
 import { Button, Card, CardBody, CardHeader } from '#ui/index.ts';
+import { dashboardTexts } from '../texts.ts';
 
 export type GettingStartedProps = {
   /** Undefined while it is not known. */
@@ -30,7 +31,7 @@ export function GettingStartedCard({ connected, uploaded, onConnect, onUpload, o
       <CardHeader
         id="getting-started"
         title="Getting started"
-        description={`${steps.filter((step) => step.done).length} of ${steps.length} done`}
+        description={dashboardTexts.stepsDone(steps.filter((step) => step.done).length, steps.length)}
       />
       <CardBody>
         <ol className="grid gap-x-6 gap-y-2 lg:grid-cols-3">

@@ -6,7 +6,7 @@ import { shownStatus } from '#data/post-state.ts';
 import { useSoonestPosts } from '#data/posts.ts';
 import { asList } from '#lib/api/index.ts';
 import { formatMoment } from '#lib/format.ts';
-import { Button, EmptyState, Skeleton, SkeletonGroup, StatusBadge } from '#ui/index.ts';
+import { Button, EmptyState, SkeletonGroup, SkeletonRows, StatusBadge } from '#ui/index.ts';
 
 const QUICK = 3;
 
@@ -25,9 +25,7 @@ export function QuickScheduleCard({ timeZone, onCreate }: { timeZone: string; on
         className="border-0 py-4"
         skeleton={
           <SkeletonGroup text="Loading your scheduled posts" className="grid gap-2">
-            {Array.from({ length: QUICK }, (_, index) => (
-              <Skeleton key={index} className="h-14" />
-            ))}
+            <SkeletonRows count={QUICK} className="h-14" />
           </SkeletonGroup>
         }
         empty={

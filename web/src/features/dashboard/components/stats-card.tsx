@@ -4,6 +4,7 @@ import { formatMonth, formatNumber } from '#lib/format.ts';
 import { dayIn, monthOf } from '#lib/month-grid.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Card, ErrorState, Skeleton } from '#ui/index.ts';
+import { dashboardTexts } from '../texts.ts';
 
 /** Photos, Scheduled, This Month, Engagement; each says what it counts. */
 export function StatsCard({ timeZone }: { timeZone: string }) {
@@ -13,23 +14,28 @@ export function StatsCard({ timeZone }: { timeZone: string }) {
     return <ErrorState onRetry={() => void refetch()} />;
   }
   const figures = [
-    { label: 'Photos', value: data && formatNumber(data.totalPhotos), note: 'In your library', icon: Images },
+    {
+      label: 'Photos',
+      value: data && formatNumber(data.totalPhotos),
+      note: dashboardTexts.figures.photos,
+      icon: Images,
+    },
     {
       label: 'Scheduled',
       value: data && formatNumber(data.scheduledPosts),
-      note: 'Posts waiting to go out',
+      note: dashboardTexts.figures.scheduled,
       icon: CalendarPlus,
     },
     {
       label: 'This Month',
       value: data && formatNumber(data.postsThisMonth),
-      note: `Posts created in ${month}`,
+      note: dashboardTexts.figures.createdIn(month),
       icon: CalendarCheck,
     },
     {
       label: 'Engagement',
       value: data && `${(data.engagementRate || 0).toFixed(1)}%`,
-      note: data?.engagementRate ? 'Of your published posts' : 'Fills once posts are published',
+      note: data?.engagementRate ? dashboardTexts.figures.engagement : dashboardTexts.figures.noEngagement,
       icon: TrendingUp,
     },
   ];

@@ -1,16 +1,18 @@
+import type { Photo } from '@postloom/contracts';
 import { Repeat } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { Async } from '#components/async.tsx';
 import { OverviewCard } from '#components/overview-card.tsx';
 import { PhotoImage } from '#components/photo-image.tsx';
+import { coverOf, platformsOf, type CalendarEntry } from '#data/calendar-entries.ts';
 import { usePhotosById } from '#data/photos.ts';
 import { useSchedules } from '#data/schedules.ts';
-import { useUpcoming, type Upcoming, type UpcomingDay } from '#data/upcoming.ts';
+import { useUpcoming, type UpcomingDay } from '#data/upcoming.ts';
 import { cn } from '#lib/cn.ts';
 import { formatDay, formatTime } from '#lib/format.ts';
 import type { Day } from '#lib/month-grid.ts';
-import { PlatformGlyph, Skeleton, SkeletonGroup } from '#ui/index.ts';
+import { PlatformGlyph, SkeletonGroup, SkeletonRows } from '#ui/index.ts';
 
 const DAYS = 7;
 /** Entries that a day shows; the rest is a number. */
@@ -26,9 +28,7 @@ export function UpcomingCard({ timeZone }: { timeZone: string }) {
         className="border-0 py-4"
         skeleton={
           <SkeletonGroup text="Loading the next days" className="grid gap-2">
-            {Array.from({ length: DAYS }, (_, index) => (
-              <Skeleton key={index} className="h-9" />
-            ))}
+            <SkeletonRows count={DAYS} className="h-9" />
           </SkeletonGroup>
         }
       >
@@ -40,9 +40,9 @@ export function UpcomingCard({ timeZone }: { timeZone: string }) {
 
 function Days({ days, today, timeZone }: { days: readonly UpcomingDay[]; today: Day; timeZone: string }) {
   const shown = useMemo(() => days.flatMap(({ entries }) => entries.slice(0, SHOWN)), [days]);
-  const photos = usePhotosById(useMemo(() => shown.flatMap(({ photoId }) => photoId ?? []), [shown]));
-  const { schedules } = useSchedules();
-  const names = useMemo(() => new Map(schedules.map(({ id, name }) => [id, name])), [schedules]);
+  const photos = usePhotosById(useMemo(() => shown.flatMap((entry) => coverOf(entry) ?? []), [shown]));
+  const { data: schedules } = useSchedules();
+  const names = useMemo(() => new Map(schedules?.map(({ id, name }) => [id, name])), [schedules]);
   return (
     <ol className="grid divide-y divide-line">
       {days.map(({ day, entries }) => (
@@ -64,7 +64,7 @@ function Days({ days, today, timeZone }: { days: readonly UpcomingDay[]; today: 
                 <Entry
                   key={entry.key}
                   entry={entry}
-                  photo={photos.get(entry.photoId ?? '')}
+                  photo={photos.get(coverOf(entry) ?? '')}
                   name={entry.kind === 'occurrence' ? names.get(entry.occurrence.scheduleId) : undefined}
                   timeZone={timeZone}
                 />
@@ -89,8 +89,8 @@ function Days({ days, today, timeZone }: { days: readonly UpcomingDay[]; today: 
 }
 
 type EntryProps = {
-  entry: Upcoming;
-  photo: Parameters<typeof PhotoImage>[0]['photo'] | undefined;
+  entry: CalendarEntry;
+  photo: Photo | undefined;
   /** Of the recurring schedule. */
   name: string | undefined;
   timeZone: string;
@@ -101,7 +101,7 @@ function Entry({ entry, photo, name, timeZone }: EntryProps) {
   return (
     <li>
       <Link
-        href={isPost ? `?post=${entry.post.id}` : '/automation'}
+        href={isPost ? `/?post=${entry.post.id}` : '/automation'}
         className="flex min-h-9 items-center gap-2.5 rounded-control px-2 py-0.5 transition-colors hover:bg-sunken"
       >
         <time dateTime={entry.at} className="w-19 shrink-0 text-sm whitespace-nowrap font-semibold tabular">
@@ -119,7 +119,7 @@ function Entry({ entry, photo, name, timeZone }: EntryProps) {
           {isPost ? null : <span className="sr-only">, recurring</span>}
         </span>
         <span className="flex shrink-0 items-center gap-1">
-          {entry.platforms.map((platform) => (
+          {platformsOf(entry).map((platform) => (
             <PlatformGlyph key={platform} platform={platform} className="size-3.5" />
           ))}
         </span>

@@ -188,12 +188,12 @@ function TeamVignette() {
           MO
         </span>
         <span className="rounded-card rounded-tl-sm border border-line bg-cloth px-3 py-2">
-          Saturday's market post is ready for you.
+          Saturday’s market post is ready for you.
         </span>
       </p>
       <p className="flex items-center justify-end gap-3">
         <span className="rounded-card rounded-tr-sm border border-line bg-cloth px-3 py-2">
-          Swap the second photo, then it is a yes.
+          Swap the second photo and it’s a yes.
         </span>
         <span className="grid size-8 shrink-0 place-items-center rounded-full bg-woad text-xs font-bold text-on-woad">
           AK

@@ -80,7 +80,8 @@ function Hero() {
             <strong className="font-semibold text-ink">
               Plan, write, and publish to five platforms from one calendar.
             </strong>{' '}
-            Upload your photos, get captions in your own tone, and see the whole week woven before it begins.
+            Made for small businesses, and for agencies that post for them. Upload your photos, get captions in your own
+            tone, and see the whole week woven before it begins.
           </p>
           <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
             <Button asChild size="lg">
@@ -172,6 +173,21 @@ export default function LandingPage() {
             <FeatureCards />
           </Section>
         </div>
+        <Section
+          id="calendar"
+          title="Your month at a glance"
+          lead="Every post with its photo, time, and platforms. Drag a post to another day to move it."
+        >
+          <img
+            src="/screens/calendar.webp"
+            width={1000}
+            height={583}
+            alt="A month in Postloom’s calendar: each day shows its posts with their photo, time, and platforms."
+            loading="lazy"
+            decoding="async"
+            className="h-auto w-full rounded-card border border-line bg-cloth shadow-lift"
+          />
+        </Section>
         <Section
           id="industries"
           title="Made for your line of work"

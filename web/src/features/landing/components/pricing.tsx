@@ -1,12 +1,12 @@
-import type { Plan, Tier } from '@postloom/contracts';
+import type { Tier } from '@postloom/contracts';
 import { planCatalogue } from '#lib/contract-data.ts';
 import { Check } from 'lucide-react';
 import { cn } from '#lib/cn.ts';
+import { priceOf, tiers } from '#lib/plans.ts';
 import { registerHref } from '#lib/return-to.ts';
 import { supportEmail } from '#lib/support.ts';
 import { Badge, Button } from '#ui/index.ts';
 
-const tiers: readonly Tier[] = ['free', 'pro', 'agency'];
 const pitch: Record<Tier, string> = {
   free: 'Everything one account needs.',
   pro: 'For a business that posts every week.',
@@ -18,17 +18,13 @@ const action: Record<Tier, { label: string; href: string }> = {
   agency: { label: 'Contact Sales', href: `mailto:${supportEmail}?subject=Postloom%20Agency` },
 };
 
-export function priceText(plan: Plan): { amount: string; per: string } {
-  return { amount: `$${plan.monthlyPrice}`, per: plan.monthlyPrice === 0 ? 'forever' : 'per month' };
-}
-
 /** Three short rows under the hero, from the same catalogue as the pricing. */
 export function PlanTeasers() {
   return (
     <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-3">
       {tiers.map((tier) => {
         const plan = planCatalogue[tier];
-        const price = priceText(plan);
+        const price = priceOf(plan);
         return (
           <li key={tier} className="bg-cloth">
             <a
@@ -58,7 +54,7 @@ export function Pricing() {
     <div className="grid items-stretch gap-4 lg:grid-cols-3">
       {tiers.map((tier) => {
         const plan = planCatalogue[tier];
-        const price = priceText(plan);
+        const price = priceOf(plan);
         const popular = tier === 'pro';
         return (
           <article

@@ -16,7 +16,7 @@ const questions: readonly { question: string; answer: ReactNode }[] = [
     answer: `${listOf(platforms.map((platform) => platformRules[platform].name))}. You write once and change the words or the crop for any of them.`,
   },
   {
-    question: 'Does anything go out without my say?',
+    question: 'Does anything go out without my approval?',
     answer:
       'No. A post goes out at the time you set. A recurring schedule picks the photo and writes the caption for you, but only because you turned it on, and you can see, change, or skip what is next.',
   },
@@ -28,7 +28,7 @@ const questions: readonly { question: string; answer: ReactNode }[] = [
   {
     question: 'Do the captions sound like me?',
     answer:
-      'They start from the photo and from what you wrote about your business: whom you serve, what you’re known for, how you talk. They are suggestions. Read them, change them, or write your own.',
+      'They start from the photo and from what you wrote about your business: who you serve, what you’re known for, how you talk. They are suggestions. Read them, change them, or write your own.',
   },
   {
     question: 'What do you do with my photos?',
@@ -39,7 +39,7 @@ const questions: readonly { question: string; answer: ReactNode }[] = [
     question: 'What can’t Postloom do yet?',
     answer: (
       <>
-        It posts photos, one or several at a time, but no video or stories. If you miss something,{' '}
+        It posts photos, one or several at a time, but no video or stories. If something is missing,{' '}
         <a href={`mailto:${supportEmail}`} className="font-semibold text-woad underline underline-offset-4">
           write to us
         </a>

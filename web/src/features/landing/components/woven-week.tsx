@@ -91,7 +91,7 @@ export function WovenWeek() {
               {statusLabels[status]}
             </span>
           ))}
-          <span className="hidden sm:inline">All times New York</span>
+          <span className="hidden sm:inline">All times in New York</span>
         </span>
       </figcaption>
       <div className="grid grid-cols-[2.25rem_repeat(7,minmax(0,1fr))] pr-1 pb-3 sm:grid-cols-[8.5rem_repeat(7,minmax(0,1fr))] sm:pr-3 sm:pb-5">

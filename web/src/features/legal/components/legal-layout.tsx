@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { browserTimeZone } from '#data/page-context.tsx';
 import { formatDate } from '#lib/format.ts';
 import { supportEmail } from '#lib/support.ts';
+import { browserTimeZone } from '#lib/time-zones.ts';
 
 /** Version of the texts below; the date on the page is the day it is read, as the product shows it. */
 const version = 'Version 1.0';

@@ -1,4 +1,4 @@
-import type { BodyOf, Post } from '@postloom/contracts';
+import type { BodyOf, Photo, Post } from '@postloom/contracts';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { refreshPhotos, replacePhoto } from '#data/photos.ts';
 import { asList, callRoute, invalidatePaths, routeList, routes, usePageBusiness } from '#lib/api/index.ts';
@@ -34,9 +34,11 @@ export function useDeletePhoto() {
   });
 }
 
-/** The scheduled posts that show a photo: what a deletion would take back to draft. */
-export function useScheduledUses(photoId: string) {
+/** The scheduled posts that show a photo, on all of their platforms or on one: what a deletion would take back to draft. */
+export function useScheduledUses({ id, usedInPosts }: Pick<Photo, 'id' | 'usedInPosts'>) {
   const businessId = usePageBusiness();
-  const query = useQuery(routeList(routes.scheduledPosts, { businessId }));
-  return asList<Post>(query.data).filter((post) => post.photoIds.includes(photoId));
+  const query = useQuery({ ...routeList(routes.scheduledPosts, { businessId }), enabled: usedInPosts > 0 });
+  return asList<Post>(query.data).filter(({ photoIds, photoIdsByPlatform }) =>
+    [photoIds, ...Object.values(photoIdsByPlatform ?? {})].some((ids) => ids.includes(id)),
+  );
 }

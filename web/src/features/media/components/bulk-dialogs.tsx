@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { usePhotosById } from '#data/photos.ts';
-import { plural } from '#lib/words.ts';
 import { ConfirmDialog } from '#ui/index.ts';
+import { mediaTexts } from '../texts.ts';
 import type { BulkRemains } from '../use-bulk.ts';
 
 export type DeleteSelectionDialogProps = { count: number; onClose(): void; onConfirm(): void };
@@ -12,8 +12,8 @@ export function DeleteSelectionDialog({ count, onClose, onConfirm }: DeleteSelec
     <ConfirmDialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title={`Delete ${plural(count, 'photo')}?`}
-      description="The files are removed from your library. This can’t be undone. Photos that scheduled posts need are kept, and you are asked about them."
+      title={mediaTexts.deleteQuestion(count)}
+      description={mediaTexts.deleteManyWarning}
       confirmLabel="Delete"
       destructive
       onConfirm={onConfirm}
@@ -44,16 +44,11 @@ export function BulkRemainsDialog({ remains, onClose, onRetry, onDeleteAnyway }:
     <ConfirmDialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title={
-        isNeeded
-          ? `${plural(needed.length, 'photo is', 'photos are')} still needed`
-          : `${plural(rest.length, 'photo was', 'photos were')} not ${verb}`
-      }
+      title={isNeeded ? mediaTexts.remains.needed(needed.length) : mediaTexts.remains.notDone(rest.length, verb)}
       description={
         <>
-          {reason ??
-            (isNeeded ? 'If you delete them anyway, the scheduled posts that need them go back to draft.' : '')}
-          {done > 0 ? ` ${plural(done, 'other photo was', 'other photos were')} ${verb}.` : ''}
+          {reason ?? (isNeeded ? mediaTexts.remains.neededWarning : '')}
+          {done > 0 ? ` ${mediaTexts.remains.others(done, verb)}` : ''}
           <span className="mt-3 grid gap-2">
             {failed.slice(0, NAMED).map(({ id, message }) => (
               <span key={id} className="block border-l-2 border-weld-fill pl-3">
@@ -62,7 +57,7 @@ export function BulkRemainsDialog({ remains, onClose, onRetry, onDeleteAnyway }:
               </span>
             ))}
             {failed.length > NAMED ? (
-              <span className="block pl-3.5">and {plural(failed.length - NAMED, 'more', 'more')}</span>
+              <span className="block pl-3.5">{mediaTexts.andMore(failed.length - NAMED)}</span>
             ) : null}
           </span>
         </>

@@ -1,9 +1,10 @@
 import type { Photo } from '@postloom/contracts';
 import { formatInstant } from '#lib/format.ts';
 import { toastError } from '#lib/toast-error.ts';
-import { excerpt, plural } from '#lib/words.ts';
+import { excerpt } from '#lib/words.ts';
 import { ConfirmDialog, toast } from '#ui/index.ts';
 import { useDeletePhoto, useScheduledUses } from '../api/photos.ts';
+import { mediaTexts } from '../texts.ts';
 
 export type DeletePhotoDialogProps = { photo: Photo; timeZone: string; onClose(deleted: boolean): void };
 
@@ -13,15 +14,15 @@ const NAMED = 5;
 /** Asks before one photo is deleted, and names the scheduled posts that need it. */
 export function DeletePhotoDialog({ photo, timeZone, onClose }: DeletePhotoDialogProps) {
   const remove = useDeletePhoto();
-  const uses = useScheduledUses(photo.id);
+  const uses = useScheduledUses(photo);
   const run = () =>
-    remove.mutateAsync({ id: photo.id, force: photo.usedInPosts > 0 }).then(
+    remove.mutateAsync({ id: photo.id, force: uses.length > 0 }).then(
       () => {
-        toast({ title: 'Success', description: 'Photo deleted successfully', tone: 'success' });
+        toast({ title: mediaTexts.success, description: mediaTexts.deleted(1), tone: 'success' });
         onClose(true);
       },
       (error: unknown) => {
-        toastError(error, 'Failed to delete photo');
+        toastError(error, mediaTexts.deleteFailed);
         onClose(false);
       },
     );
@@ -29,14 +30,11 @@ export function DeletePhotoDialog({ photo, timeZone, onClose }: DeletePhotoDialo
     <ConfirmDialog
       open
       onOpenChange={(open) => (open ? undefined : onClose(false))}
-      title="Delete this photo?"
+      title={mediaTexts.deleteQuestion(1)}
       description={
         uses.length > 0 ? (
           <>
-            {uses.length === 1
-              ? 'A scheduled post needs this photo'
-              : `${plural(uses.length, 'scheduled post')} need this photo`}{' '}
-            and will go back to draft:
+            {mediaTexts.deleteNeededWarning(uses.length)}
             <span className="mt-2 grid gap-1">
               {uses.slice(0, NAMED).map((post) => (
                 <span key={post.id} className="block border-l-2 border-weld-fill pl-3 text-ink">
@@ -47,14 +45,14 @@ export function DeletePhotoDialog({ photo, timeZone, onClose }: DeletePhotoDialo
                 </span>
               ))}
               {uses.length > NAMED ? (
-                <span className="block pl-3.5">and {plural(uses.length - NAMED, 'more', 'more')}</span>
+                <span className="block pl-3.5">{mediaTexts.andMore(uses.length - NAMED)}</span>
               ) : null}
             </span>
           </>
         ) : photo.usedInPosts > 0 ? (
-          'The file is removed from your library. What is already published stays on the platforms.'
+          mediaTexts.deletePublishedWarning
         ) : (
-          'The file is removed from your library. This can’t be undone.'
+          mediaTexts.deleteWarning
         )
       }
       confirmLabel={uses.length > 0 ? 'Delete anyway' : 'Delete'}

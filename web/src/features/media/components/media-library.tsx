@@ -1,24 +1,25 @@
-import { ImageUp, LayoutGrid, List } from 'lucide-react';
-import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { ImageUp } from 'lucide-react';
+import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { Async } from '#components/async.tsx';
 import { useAlbums } from '#data/albums.ts';
 import { usePhotoPages, usePhotosById, type PhotoFilter } from '#data/photos.ts';
+import { useReadOn } from '#lib/api/index.ts';
 import { cn } from '#lib/cn.ts';
 import { platformRules, platforms } from '#lib/contract-data.ts';
-import { formatNumber } from '#lib/format.ts';
+import { isDialogOpen } from '#lib/is-dialog-open.ts';
+import { isTyping } from '#lib/is-typing.ts';
 import { useSearchState } from '#lib/use-search-state.ts';
-import { plural } from '#lib/words.ts';
-import { Badge, Button, Card, EmptyState, NativeSelect, PageHeader, Skeleton, SkeletonGroup } from '#ui/index.ts';
+import { Button, Card, EmptyState, PageHeader, Skeleton, SkeletonGroup } from '#ui/index.ts';
 import type { Choice } from '../bulk.ts';
 import { allSelected, countOf, keepExisting, nothingSelected, select } from '../selection.ts';
+import { mediaTexts } from '../texts.ts';
 import { useBulk } from '../use-bulk.ts';
 import { useDroppedFiles } from '../use-dropped-files.ts';
+import { AlbumHeading } from './album-heading.tsx';
 import { BulkRemainsDialog, DeleteSelectionDialog } from './bulk-dialogs.tsx';
-import { DeletePhotoDialog } from './delete-photo-dialog.tsx';
-import { OrganizeDialog } from './organize-dialog.tsx';
-import { PhotoDetailsDialog } from './photo-details-dialog.tsx';
+import { DeletePhotoDialog, OrganizeDialog, PhotoDetailsDialog } from './lazy-dialogs.ts';
+import { LibraryFilters } from './library-filters.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
-import { PhotoSearch } from './photo-search.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 
 export type MediaLibraryProps = {
@@ -49,7 +50,7 @@ export function MediaLibrary({ businessId, timeZone, onUpload, onUploadHover, on
     [search, albumId],
   );
   const query = usePhotoPages(filter);
-  const { data, fetchNextPage, hasNextPage, isFetching, isFetchNextPageError, isPlaceholderData } = query;
+  const { data, fetchNextPage, hasNextPage, isFetchNextPageError, isPlaceholderData } = query;
   const total = data?.total ?? 0;
   const [selection, setSelection] = useState(nothingSelected);
   const [asking, setAsking] = useState<'delete' | 'move' | null>(null);
@@ -82,8 +83,8 @@ export function MediaLibrary({ businessId, timeZone, onUpload, onUploadHover, on
     setAddress({ album: id || null }, 'push');
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const typing = event.target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
-    if (typing || document.querySelector('[role="dialog"],[role="alertdialog"]')) {
+    // A menu that closes by Escape has taken the key.
+    if (event.defaultPrevented || isTyping(event.target) || isDialogOpen()) {
       return;
     }
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a' && total > 0) {
@@ -103,11 +104,7 @@ export function MediaLibrary({ businessId, timeZone, onUpload, onUploadHover, on
     [order],
   );
   const onOpen = useCallback((id: string) => setAddress({ photo: id }, 'push'), [setAddress]);
-  const onMore = useCallback(() => {
-    if (hasNextPage && !isFetching && !isFetchNextPageError) {
-      void fetchNextPage();
-    }
-  }, [fetchNextPage, hasNextPage, isFetching, isFetchNextPageError]);
+  const onMore = useReadOn(query);
 
   const uploadButton = (
     <Button onClick={() => onUpload()} onPointerEnter={onUploadHover} onFocus={onUploadHover}>
@@ -126,52 +123,16 @@ export function MediaLibrary({ businessId, timeZone, onUpload, onUploadHover, on
         }
         actions={uploadButton}
       />
-      <div className="mb-5 flex flex-wrap items-center gap-3">
-        <PhotoSearch value={search} onSearch={onSearch} className="basis-64" />
-        {albums.length > 0 || albumId ? (
-          <NativeSelect
-            aria-label="Album"
-            className="w-48 max-w-full"
-            value={shownAlbum === null ? '' : (albumId ?? '')}
-            onChange={(event) => onAlbum(event.target.value)}
-          >
-            <option value="">All Photos</option>
-            {albums.map(({ id, name, photoCount }) => (
-              <option key={id} value={id}>
-                {name} ({formatNumber(photoCount)})
-              </option>
-            ))}
-            <option value="none">No Album</option>
-          </NativeSelect>
-        ) : null}
-        <div role="group" aria-label="View" className="flex rounded-control border border-line bg-cloth p-0.5">
-          {(['grid', 'list'] as const).map((one) => (
-            <Button
-              key={one}
-              variant="ghost"
-              size="icon-sm"
-              aria-label={one === 'grid' ? 'Grid view' : 'List view'}
-              aria-pressed={view === one}
-              onClick={() => setAddress({ view: one === 'list' ? 'list' : null })}
-              className={cn('size-9', view === one && 'bg-woad-soft text-woad')}
-            >
-              {one === 'grid' ? <LayoutGrid aria-hidden="true" /> : <List aria-hidden="true" />}
-            </Button>
-          ))}
-        </div>
-      </div>
-
-      <div className="flex items-center gap-2 pb-3">
-        <h2 className="min-w-0 truncate text-lg font-bold">
-          {shownAlbum === null ? 'All Photos' : `${shownAlbum} Photos`}
-        </h2>
-        {data ? <Badge>{formatNumber(total)}</Badge> : null}
-        {shownAlbum === null ? null : (
-          <Button variant="link" onClick={() => onAlbum('')}>
-            Show All
-          </Button>
-        )}
-      </div>
+      <LibraryFilters
+        search={search}
+        onSearch={onSearch}
+        albums={albums}
+        albumId={shownAlbum === null ? '' : (albumId ?? '')}
+        onAlbum={onAlbum}
+        view={view}
+        onView={(next) => setAddress({ view: next === 'list' ? 'list' : null })}
+      />
+      <AlbumHeading name={shownAlbum} album={album} total={data?.total} onShowAll={() => onAlbum('')} />
       <Async
         query={query}
         skeleton={
@@ -228,7 +189,7 @@ export function MediaLibrary({ businessId, timeZone, onUpload, onUploadHover, on
             />
             {isFetchNextPageError ? (
               <p role="alert" className="flex flex-wrap items-center justify-center gap-3 py-6 text-sm text-muted">
-                The rest of your photos did not load.
+                {mediaTexts.restNotLoaded}
                 <Button variant="secondary" size="sm" onClick={() => void fetchNextPage()}>
                   Load more
                 </Button>
@@ -262,18 +223,6 @@ export function MediaLibrary({ businessId, timeZone, onUpload, onUploadHover, on
           </p>
         </div>
       ) : null}
-      {open ? (
-        <PhotoDetailsDialog
-          key={open.id}
-          photo={open}
-          timeZone={timeZone}
-          onClose={() => setAddress({ photo: null })}
-          onCreatePost={(id) => onCreatePost([id])}
-        />
-      ) : null}
-      {asking === 'delete' && only ? (
-        <DeletePhotoDialog photo={only} timeZone={timeZone} onClose={() => setAsking(null)} />
-      ) : null}
       {asking === 'delete' && !only ? (
         <DeleteSelectionDialog
           count={count}
@@ -284,17 +233,31 @@ export function MediaLibrary({ businessId, timeZone, onUpload, onUploadHover, on
           }}
         />
       ) : null}
-      {asking === 'move' ? (
-        <OrganizeDialog
-          count={count}
-          albumId={only?.albumId}
-          onClose={() => setAsking(null)}
-          onSave={(to) => {
-            setAsking(null);
-            void bulk.change(choice, { action: 'move', albumId: to }).then(() => setSelection(nothingSelected));
-          }}
-        />
-      ) : null}
+      <Suspense fallback={null}>
+        {open ? (
+          <PhotoDetailsDialog
+            key={open.id}
+            photo={open}
+            timeZone={timeZone}
+            onClose={() => setAddress({ photo: null })}
+            onCreatePost={(id) => onCreatePost([id])}
+          />
+        ) : null}
+        {asking === 'delete' && only ? (
+          <DeletePhotoDialog photo={only} timeZone={timeZone} onClose={() => setAsking(null)} />
+        ) : null}
+        {asking === 'move' ? (
+          <OrganizeDialog
+            count={count}
+            albumId={only?.albumId}
+            onClose={() => setAsking(null)}
+            onSave={(to) => {
+              setAsking(null);
+              void bulk.change(choice, { action: 'move', albumId: to }).then(() => setSelection(nothingSelected));
+            }}
+          />
+        ) : null}
+      </Suspense>
       {bulk.remains ? (
         <BulkRemainsDialog
           remains={bulk.remains}
@@ -308,8 +271,8 @@ export function MediaLibrary({ businessId, timeZone, onUpload, onUploadHover, on
 }
 
 function summary(search: string, album: string | null, total: number): string {
-  if (search === '') {
-    return album === null ? `${plural(total, 'photo')} uploaded` : `${plural(total, 'photo')} in this album`;
+  if (search !== '') {
+    return mediaTexts.found(total, search);
   }
-  return total === 0 ? `No photo matches “${search}”` : `${plural(total, 'photo matches', 'photos match')} “${search}”`;
+  return album === null ? mediaTexts.uploadedCount(total) : mediaTexts.inAlbum(total);
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAlbums } from '#data/albums.ts';
-import { messageOr } from '#lib/api/index.ts';
+import { applyServerErrors } from '#lib/forms.ts';
 import { plural } from '#lib/words.ts';
 import {
   Button,
@@ -14,7 +14,9 @@ import {
   Skeleton,
   SkeletonGroup,
 } from '#ui/index.ts';
+import { useAlbumName } from '../album-name.ts';
 import { useCreateAlbum } from '../api/albums.ts';
+import { mediaTexts } from '../texts.ts';
 
 export type OrganizeDialogProps = {
   count: number;
@@ -26,32 +28,25 @@ export type OrganizeDialogProps = {
 
 const NONE = 'none';
 const NEW = 'new';
-const NAME_REQUIRED = 'Album name is required.';
 
 /** 'Organize Photo': moves photos into an album, a new one if need be, or out of theirs. */
 export function OrganizeDialog({ count, albumId, onClose, onSave }: OrganizeDialogProps) {
   const { albums, isPending, isError, refetch } = useAlbums();
   const create = useCreateAlbum();
   const [picked, setPicked] = useState<string | null>(null);
-  const [name, setName] = useState('');
-  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const { register, handleSubmit, formState, setError } = useAlbumName();
   const current = albumId === null ? NONE : albumId;
   const choice = picked ?? current ?? (albums.length > 0 ? '' : NEW);
-  const save = async () => {
-    if (choice !== NEW) {
-      onSave(choice === NONE ? null : choice);
-      return;
-    }
-    if (name.trim() === '') {
-      setProblem(NAME_REQUIRED);
-      return;
-    }
+  const createAndSave = handleSubmit(async ({ name }) => {
     try {
-      onSave((await create.mutateAsync(name.trim())).id);
+      onSave((await create.mutateAsync({ name })).id);
     } catch (error) {
-      setProblem(messageOr(error, 'Failed to create album. Please try again.'));
+      const message = applyServerErrors(error, ['name'], setError, mediaTexts.album.createFailed);
+      if (message !== null) {
+        setError('name', { message });
+      }
     }
-  };
+  });
   return (
     <Dialog open busy={create.isPending} onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
@@ -82,9 +77,14 @@ export function OrganizeDialog({ count, albumId, onClose, onSave }: OrganizeDial
           <form
             id="organize"
             className="grid gap-4"
+            noValidate
             onSubmit={(event) => {
               event.preventDefault();
-              void save();
+              if (choice === NEW) {
+                void createAndSave();
+              } else {
+                onSave(choice === NONE ? null : choice);
+              }
             }}
           >
             <Field
@@ -103,15 +103,8 @@ export function OrganizeDialog({ count, albumId, onClose, onSave }: OrganizeDial
               </NativeSelect>
             </Field>
             {choice === NEW ? (
-              <Field label="Album name" required error={problem}>
-                <Input
-                  value={name}
-                  maxLength={100}
-                  onChange={(event) => {
-                    setName(event.target.value);
-                    setProblem(undefined);
-                  }}
-                />
+              <Field label="Album name" required error={formState.errors.name?.message}>
+                <Input maxLength={100} {...register('name')} />
               </Field>
             ) : null}
           </form>

@@ -10,6 +10,7 @@ import { toastError } from '#lib/toast-error.ts';
 import { plural } from '#lib/words.ts';
 import { Button, Dialog, DialogContent, Field, Textarea, toast } from '#ui/index.ts';
 import { useUpdatePhoto } from '../api/photos.ts';
+import { mediaTexts } from '../texts.ts';
 import { DeletePhotoDialog } from './delete-photo-dialog.tsx';
 import { OrganizeDialog } from './organize-dialog.tsx';
 
@@ -40,17 +41,17 @@ export function PhotoDetailsDialog({ photo, timeZone, onClose, onCreatePost }: P
   const unsaved = alt.trim() !== (photo.altText ?? '');
   const save = () =>
     void update.mutateAsync({ id: photo.id, changes: { altText: alt.trim() || null } }).then(
-      () => toast({ title: 'Description saved', tone: 'success' }),
-      (error: unknown) => toastError(error, 'Failed to save photo. Please try again.'),
+      () => toast({ title: mediaTexts.descriptionSaved, tone: 'success' }),
+      (error: unknown) => toastError(error, mediaTexts.photoSaveFailed),
     );
   const moveTo = (albumId: string | null) => {
     setOrganizing(false);
     void move.mutateAsync({ id: photo.id, changes: { albumId } }).then(
       () => {
-        const done = albumId === null ? 'Photo removed from album' : 'Photo moved to album successfully!';
-        toast({ title: 'Success', description: done, tone: 'success' });
+        const description = albumId === null ? mediaTexts.unsorted(1) : mediaTexts.moved(1);
+        toast({ title: mediaTexts.success, description, tone: 'success' });
       },
-      (error: unknown) => toastError(error, 'Failed to update photo album. Please try again.'),
+      (error: unknown) => toastError(error, mediaTexts.albumOfPhotoFailed),
     );
   };
   return (
@@ -115,9 +116,9 @@ export function PhotoDetailsDialog({ photo, timeZone, onClose, onCreatePost }: P
             >
               <Field
                 label="Description"
-                hint="What the photo shows, for people who cannot see it."
+                hint="What the photo shows, for people who can’t see it."
                 className="w-full"
-                error={update.isError ? messageOr(update.error, 'Failed to save photo. Please try again.') : undefined}
+                error={update.isError ? messageOr(update.error, mediaTexts.photoSaveFailed) : undefined}
               >
                 <Textarea
                   rows={2}

@@ -1,15 +1,16 @@
 import type { Photo } from '@postloom/contracts';
 import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
 import { Check, Eye } from 'lucide-react';
-import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { memo, useCallback, useLayoutEffect, useRef } from 'react';
 import { PhotoImage } from '#components/photo-image.tsx';
 import { cn } from '#lib/cn.ts';
 import { formatBytes, formatDate } from '#lib/format.ts';
 import { dimensionsOf } from '#lib/photos.ts';
 import { plural } from '#lib/words.ts';
-import { Badge, Button, Skeleton } from '#ui/index.ts';
+import { Badge, Button } from '#ui/index.ts';
 import { isSelected, type Selection } from '../selection.ts';
-import { columnsIn, placeAfter, useBox } from '../tiles.ts';
+import { columnsIn, useBox, useMoreNearEnd, useTabStop } from '../tiles.ts';
+import { ComingTiles, TileItem, type TileItemProps } from './tile-item.tsx';
 
 export type PhotoGridProps = {
   /** What has been read so far, of `total`. */
@@ -55,8 +56,7 @@ export function PhotoGrid(props: PhotoGridProps) {
   const rowHeight = tileHeight + (isGrid ? GAP : 0);
   const rows = Math.ceil(photos.length / columns);
 
-  const [stopId, setStopId] = useState<string | null>(null);
-  const stop = Math.max(0, stopId === null ? 0 : photos.findIndex(({ id }) => id === stopId));
+  const { stop, setStopId, follow } = useTabStop(list, photos);
   const stopRow = Math.floor(stop / columns);
   const virtualizer = useWindowVirtualizer({
     count: rows + (hasMore ? 1 : 0),
@@ -79,62 +79,20 @@ export function PhotoGrid(props: PhotoGridProps) {
 
   const shown = virtualizer.getVirtualItems();
   const lastShown = shown.at(-1)?.index ?? 0;
-  const isNearEnd = hasMore && lastShown >= rows - AHEAD;
-  const read = photos.length;
-  useEffect(() => {
-    if (isNearEnd) {
-      onMore();
-    }
-    // Read again with each page: one page may be shorter than the screen.
-  }, [isNearEnd, read, onMore]);
-
-  const wanted = useRef<string | null>(null);
-  useLayoutEffect(() => {
-    if (wanted.current === null) {
-      return;
-    }
-    const tile = list.current?.querySelector<HTMLElement>(`[data-tile="${wanted.current}"]`);
-    if (tile) {
-      wanted.current = null;
-      tile.focus({ preventScroll: true });
-    }
-  });
-  const moveFocus = (event: KeyboardEvent<HTMLUListElement>) => {
-    if (!(event.target instanceof HTMLElement) || event.target.dataset['tile'] === undefined) {
-      return;
-    }
-    const place = placeAfter(event.key, stop, columns, photos.length);
-    const next = place === null ? undefined : photos[place];
-    if (place === null || !next) {
-      return;
-    }
-    event.preventDefault();
-    wanted.current = next.id;
-    setStopId(next.id);
-    virtualizer.scrollToIndex(Math.floor(place / columns));
-  };
+  useMoreNearEnd(hasMore && lastShown >= rows - AHEAD, photos.length, onMore);
 
   return (
     <ul
       ref={list}
       aria-label="Photos"
-      onKeyDown={moveFocus}
+      onKeyDown={(event) => follow(event, columns, (place) => virtualizer.scrollToIndex(Math.floor(place / columns)))}
       className={cn('relative', !isGrid && 'border-y border-line')}
       style={{ height: Math.max(0, virtualizer.getTotalSize() - (isGrid ? GAP : 0)) }}
     >
       {shown.flatMap(({ index: row, start }) => {
         const y = start - top;
         if (row >= rows) {
-          return Array.from({ length: columns }, (_, column) => (
-            <li
-              key={`more ${column}`}
-              aria-hidden="true"
-              className="absolute"
-              style={{ left: column * (tileWidth + GAP), top: y, width: tileWidth, height: tileHeight }}
-            >
-              <Skeleton className="size-full rounded-card" />
-            </li>
-          ));
+          return <ComingTiles key="more" columns={columns} gap={GAP} y={y} width={tileWidth} height={tileHeight} />;
         }
         return photos.slice(row * columns, (row + 1) * columns).map((photo, column) => {
           const place = row * columns + column;
@@ -163,15 +121,8 @@ export function PhotoGrid(props: PhotoGridProps) {
   );
 }
 
-type ItemProps = {
+type ItemProps = Omit<TileItemProps, 'className' | 'children'> & {
   photo: Photo;
-  /** Place in the whole list, from 0. */
-  place: number;
-  total: number;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
   timeZone: string;
   isOn: boolean;
   /** The one that the Tab key reaches. */
@@ -215,12 +166,7 @@ function PhotoWords({ photo, facts, className }: { photo: Photo; facts: string; 
 const Tile = memo(function Tile(props: ItemProps) {
   const { photo, place, total, x, y, width, height, isOn, isStop, onSelect, onOpen, onFocus } = props;
   return (
-    <li
-      className="group absolute"
-      style={{ left: x, top: y, width, height }}
-      aria-setsize={total}
-      aria-posinset={place + 1}
-    >
+    <TileItem {...{ place, total, x, y, width, height }} className="group">
       <button
         type="button"
         data-tile={photo.id}
@@ -255,18 +201,16 @@ const Tile = memo(function Tile(props: ItemProps) {
       >
         <Eye aria-hidden="true" />
       </Button>
-    </li>
+    </TileItem>
   );
 });
 
 const Row = memo(function Row(props: ItemProps) {
-  const { photo, place, total, y, height, timeZone, isOn, isStop, onSelect, onOpen, onFocus } = props;
+  const { photo, place, total, x, y, width, height, timeZone, isOn, isStop, onSelect, onOpen, onFocus } = props;
   return (
-    <li
-      className="absolute inset-x-0 flex items-center gap-3 border-b border-line last:border-b-0"
-      style={{ top: y, height }}
-      aria-setsize={total}
-      aria-posinset={place + 1}
+    <TileItem
+      {...{ place, total, x, y, width, height }}
+      className="flex items-center gap-3 border-b border-line last:border-b-0"
     >
       <button
         type="button"
@@ -302,6 +246,6 @@ const Row = memo(function Row(props: ItemProps) {
       >
         <Eye aria-hidden="true" />
       </Button>
-    </li>
+    </TileItem>
   );
 });

@@ -1,18 +1,20 @@
 import type { Photo } from '@postloom/contracts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Check, ImageUp } from 'lucide-react';
-import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Async } from '#components/async.tsx';
 import { PhotoImage } from '#components/photo-image.tsx';
 import { usePhotoPages } from '#data/photos.ts';
+import { useReadOn } from '#lib/api/index.ts';
 import { cn } from '#lib/cn.ts';
 import { uploadQueueLimits } from '#lib/contract-data.ts';
 import { photoLabel } from '#lib/photos.ts';
 import { Skeleton, SkeletonGroup } from '#ui/index.ts';
-import { columnsIn, placeAfter, useBox } from '../tiles.ts';
+import { columnsIn, useBox, useMoreNearEnd, useTabStop } from '../tiles.ts';
 import { useUploadQueue } from '../use-uploads.ts';
 import { FileButton } from './file-button.tsx';
 import { PhotoSearch } from './photo-search.tsx';
+import { ComingTiles, TileItem, type TileItemProps } from './tile-item.tsx';
 import { UploadList } from './upload-list.tsx';
 
 export type PhotoPickerProps = {
@@ -31,15 +33,10 @@ export function PhotoPicker({ businessId, value, full, onToggle, onUploaded, inv
   const [search, setSearch] = useState('');
   const filter = useMemo(() => (search ? { search } : {}), [search]);
   const query = usePhotoPages(filter);
-  const { fetchNextPage, hasNextPage, isFetching, isFetchNextPageError } = query;
   // Files of another post's picker are not this one's.
   const [owner] = useState(() => `picker ${crypto.randomUUID()}`);
   const queue = useUploadQueue({ owner, limit: uploadQueueLimits.queue, businessId, onUploaded });
-  const onMore = useCallback(() => {
-    if (hasNextPage && !isFetching && !isFetchNextPageError) {
-      void fetchNextPage();
-    }
-  }, [fetchNextPage, hasNextPage, isFetching, isFetchNextPageError]);
+  const onMore = useReadOn(query);
   return (
     <div className="grid gap-2">
       <div className="flex gap-2">
@@ -71,7 +68,7 @@ export function PhotoPicker({ businessId, value, full, onToggle, onUploaded, inv
           <Choices
             photos={photos}
             total={total}
-            hasMore={hasNextPage}
+            hasMore={query.hasNextPage}
             value={value}
             full={full}
             invalid={invalid}
@@ -86,6 +83,8 @@ export function PhotoPicker({ businessId, value, full, onToggle, onUploaded, inv
 
 const GAP = 8;
 const LEAST_TILE = 64;
+/** Rows before the end at which the next page is asked for. */
+const AHEAD = 2;
 
 type ChoicesProps = Pick<PhotoPickerProps, 'value' | 'full' | 'onToggle'> & {
   photos: readonly Photo[];
@@ -114,24 +113,8 @@ function Choices({ photos, total, hasMore, value, full, invalid, onToggle, onMor
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, side]);
 
   const shown = virtualizer.getVirtualItems();
-  const isNearEnd = hasMore && (shown.at(-1)?.index ?? 0) >= rows - 2;
-  const read = photos.length;
-  useEffect(() => {
-    if (isNearEnd) {
-      onMore();
-    }
-  }, [isNearEnd, read, onMore]);
-
-  const [stopId, setStopId] = useState<string | null>(null);
-  const stop = Math.max(0, stopId === null ? 0 : photos.findIndex(({ id }) => id === stopId));
-  const wanted = useRef<string | null>(null);
-  useLayoutEffect(() => {
-    const tile = wanted.current && list.current?.querySelector<HTMLElement>(`[data-tile="${wanted.current}"]`);
-    if (tile) {
-      wanted.current = null;
-      tile.focus({ preventScroll: true });
-    }
-  });
+  useMoreNearEnd(hasMore && (shown.at(-1)?.index ?? 0) >= rows - AHEAD, photos.length, onMore);
+  const { stop, setStopId, follow } = useTabStop(list, photos);
   const places = useMemo(() => new Map(value.map((id, index) => [id, index])), [value]);
   return (
     <div
@@ -143,63 +126,42 @@ function Choices({ photos, total, hasMore, value, full, invalid, onToggle, onMor
         aria-label="Photos to choose from"
         className="relative"
         style={{ height: Math.max(0, virtualizer.getTotalSize() - GAP) }}
-        onKeyDown={(event) => {
-          const place = placeAfter(event.key, stop, columns, photos.length);
-          const next = place === null ? undefined : photos[place];
-          if (place === null || !next) {
-            return;
-          }
-          event.preventDefault();
-          wanted.current = next.id;
-          setStopId(next.id);
-          virtualizer.scrollToIndex(Math.floor(place / columns));
-        }}
+        onKeyDown={(event) => follow(event, columns, (place) => virtualizer.scrollToIndex(Math.floor(place / columns)))}
       >
         {shown.flatMap(({ index: row, start }) =>
-          row >= rows
-            ? Array.from({ length: columns }, (_, column) => (
-                <li
-                  key={`more ${column}`}
-                  aria-hidden="true"
-                  className="absolute"
-                  style={{ left: column * (side + GAP), top: start, width: side, height: side }}
-                >
-                  <Skeleton className="size-full" />
-                </li>
-              ))
-            : photos.slice(row * columns, (row + 1) * columns).map((photo, column) => {
-                const place = row * columns + column;
-                return (
-                  <Choice
-                    key={photo.id}
-                    photo={photo}
-                    place={place}
-                    total={total}
-                    x={column * (side + GAP)}
-                    y={start}
-                    side={side}
-                    chosenAs={places.get(photo.id)}
-                    showsOrder={value.length > 1}
-                    isOff={full}
-                    isStop={place === stop}
-                    onToggle={onToggle}
-                    onFocus={setStopId}
-                  />
-                );
-              }),
+          row >= rows ? (
+            <ComingTiles key="more" columns={columns} gap={GAP} y={start} width={side} height={side} />
+          ) : (
+            photos.slice(row * columns, (row + 1) * columns).map((photo, column) => {
+              const place = row * columns + column;
+              return (
+                <Choice
+                  key={photo.id}
+                  photo={photo}
+                  place={place}
+                  total={total}
+                  x={column * (side + GAP)}
+                  y={start}
+                  width={side}
+                  height={side}
+                  chosenAs={places.get(photo.id)}
+                  showsOrder={value.length > 1}
+                  isOff={full}
+                  isStop={place === stop}
+                  onToggle={onToggle}
+                  onFocus={setStopId}
+                />
+              );
+            })
+          ),
         )}
       </ul>
     </div>
   );
 }
 
-type ChoiceProps = {
+type ChoiceProps = Omit<TileItemProps, 'className' | 'children'> & {
   photo: Photo;
-  place: number;
-  total: number;
-  x: number;
-  y: number;
-  side: number;
   /** Its place among the chosen ones. */
   chosenAs: number | undefined;
   showsOrder: boolean;
@@ -210,15 +172,10 @@ type ChoiceProps = {
 };
 
 const Choice = memo(function Choice(props: ChoiceProps) {
-  const { photo, place, total, x, y, side, chosenAs, showsOrder, isOff, isStop, onToggle, onFocus } = props;
+  const { photo, place, total, x, y, width, height, chosenAs, showsOrder, isOff, isStop, onToggle, onFocus } = props;
   const isChosen = chosenAs !== undefined;
   return (
-    <li
-      className="absolute"
-      style={{ left: x, top: y, width: side, height: side }}
-      aria-setsize={total}
-      aria-posinset={place + 1}
-    >
+    <TileItem {...{ place, total, x, y, width, height }}>
       <button
         type="button"
         data-tile={photo.id}
@@ -234,7 +191,7 @@ const Choice = memo(function Choice(props: ChoiceProps) {
           isChosen ? 'border-woad ring-2 ring-woad' : 'border-line hover:shadow-soft',
         )}
       >
-        <PhotoImage photo={photo} width={200} sizes={`${side}px`} decorative className="size-full" />
+        <PhotoImage photo={photo} width={200} sizes={`${width}px`} decorative className="size-full" />
       </button>
       {isChosen ? (
         <span
@@ -244,6 +201,6 @@ const Choice = memo(function Choice(props: ChoiceProps) {
           {showsOrder ? chosenAs + 1 : <Check className="size-3.5" />}
         </span>
       ) : null}
-    </li>
+    </TileItem>
   );
 });

@@ -8,10 +8,11 @@ import { useEffect, useRef, useState } from 'react';
 import { uploadQueueLimits } from '#lib/contract-data.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { Dialog, DialogContent } from '#ui/index.ts';
+import { mediaTexts } from '../texts.ts';
 import { refusalOf } from '../upload-queue.ts';
 import { uppyOf } from '../uppy.ts';
 
-const hint = `JPG, PNG, HEIC or WebP, up to ${uploadQueueLimits.mediaDialog} photos at once, 50 MB each`;
+const hint = mediaTexts.whatToUpload(uploadQueueLimits.mediaDialog);
 
 export type UploadDialogProps = {
   open: boolean;

@@ -1,12 +1,12 @@
 import { Check, CircleAlert, ImageUp } from 'lucide-react';
-import { lazy } from 'react';
+import { lazily } from '#lib/lazily.ts';
 import { plural } from '#lib/words.ts';
 import { Button, DeferredMenu } from '#ui/index.ts';
 import { useUploads } from '../use-uploads.ts';
 import { activityOf } from '../upload-engine.ts';
 
 const load = () => import('./uploads-panel.tsx');
-const UploadsPanel = lazy(load);
+const UploadsPanel = lazily(load);
 
 /** Uploads that run, or failed, while the person does something else. It opens the list of them. */
 export function UploadPill({ onOpen }: { onOpen(): void }) {

@@ -1,13 +1,13 @@
 import type { Notification } from '@postloom/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { asList, callRoute, routeList, routes, usePageBusiness } from '#lib/api/index.ts';
+import { callRoute, routeList, routes, usePageBusiness } from '#lib/api/index.ts';
+import { notificationTexts } from '../texts.ts';
 
 const listQuery = (businessId: string | null) => routeList(routes.notifications, { businessId });
 
 /** What the person is told about the page's business, newest first. */
 export function useNotifications() {
-  const answer = useQuery(listQuery(usePageBusiness()));
-  return { ...answer, notifications: asList<Notification>(answer.data) };
+  return useQuery(listQuery(usePageBusiness()));
 }
 
 /** Shows the change at once; a refused one is taken back with a word, and the list is read again. */
@@ -25,7 +25,7 @@ function useChange<V>(
       client.setQueryData(queryKey, before?.flatMap(change(value)));
       return { before, queryKey };
     },
-    meta: { failure: 'The notification could not be changed. Please try again.' },
+    meta: { failure: notificationTexts.changeFailed },
     onError: (_error, _value, context) => {
       if (context) {
         client.setQueryData(context.queryKey, context.before);

@@ -2,15 +2,15 @@ import { Bell } from 'lucide-react';
 import { lazy } from 'react';
 import { plural } from '#lib/words.ts';
 import { Button, DeferredMenu } from '#ui/index.ts';
-import { badgeText } from '../age.ts';
 import { useNotifications } from '../api/notifications.ts';
+import { badgeText } from '../badge.ts';
 
 const load = () => import('./notifications-panel.tsx');
 const NotificationsPanel = lazy(load);
 
 /** The bell of the header with the number of unread notifications; the list's code comes with its first use. */
 export function NotificationsButton() {
-  const { notifications } = useNotifications();
+  const { data: notifications = [] } = useNotifications();
   const unread = notifications.filter((one) => !one.read).length;
   const badge = badgeText(unread);
   return (

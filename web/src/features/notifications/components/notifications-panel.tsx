@@ -2,14 +2,17 @@ import type { Notification, Photo, Post } from '@postloom/contracts';
 import { CheckCheck, CircleAlert, CircleCheck, Info, Mail, MailOpen, Trash2, TriangleAlert } from 'lucide-react';
 import { useMemo, useState, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
+import { Async } from '#components/async.tsx';
 import { PhotoImage } from '#components/photo-image.tsx';
 import { usePhotosById } from '#data/photos.ts';
 import { usePostsById } from '#data/posts.ts';
 import { cn } from '#lib/cn.ts';
 import { useNow } from '#lib/use-now.ts';
-import { Button, ErrorState, Popover, PopoverContent, PopoverTrigger, Skeleton, SkeletonGroup } from '#ui/index.ts';
-import { ageLabel, postOf, safeLink } from '../age.ts';
+import { Button, Popover, PopoverContent, PopoverTrigger, SkeletonGroup, SkeletonRows } from '#ui/index.ts';
+import { ageLabel } from '../age.ts';
 import { useDeleteNotification, useNotifications, useReadAll, useSetNotification } from '../api/notifications.ts';
+import { postOf, safeLink } from '../links.ts';
+import { notificationTexts } from '../texts.ts';
 
 const looks = {
   success: { icon: CircleCheck, tone: 'text-moss', word: 'Success' },
@@ -26,8 +29,7 @@ export default function NotificationsPanel({ trigger }: { trigger: ReactElement 
   const set = useSetNotification();
   const readAll = useReadAll();
   const remove = useDeleteNotification();
-  const { notifications } = query;
-  const unread = notifications.filter((one) => !one.read).length;
+  const hasUnread = query.data?.some((one) => !one.read);
 
   const follow = (one: Notification) => {
     if (!one.read) {
@@ -47,36 +49,37 @@ export default function NotificationsPanel({ trigger }: { trigger: ReactElement 
       <PopoverContent align="end" aria-label="Notifications" className="w-96 p-0">
         <div className="flex min-h-12 items-center justify-between gap-3 border-b border-line px-4 py-1.5">
           <h2 className="text-base font-bold">Notifications</h2>
-          {unread > 0 ? (
+          {hasUnread ? (
             <Button variant="ghost" size="sm" className="-mr-2 text-woad" onClick={() => readAll.mutate()}>
               <CheckCheck aria-hidden="true" />
               Mark all as read
             </Button>
           ) : null}
         </div>
-        {query.isError && notifications.length === 0 ? (
-          <ErrorState className="border-0 py-8" onRetry={() => void query.refetch()} />
-        ) : query.isPending ? (
-          <SkeletonGroup text="Loading your notifications" className="grid gap-3 p-4">
-            {Array.from({ length: 3 }, (_, index) => (
-              <Skeleton key={index} className="h-14" />
-            ))}
-          </SkeletonGroup>
-        ) : notifications.length === 0 ? (
-          <div className="px-6 py-10 text-center">
-            <p className="font-semibold">No notifications yet</p>
-            <p className="mt-1 text-sm text-muted">
-              Published posts, failed ones, and accounts that need you show up here.
-            </p>
-          </div>
-        ) : (
-          <NotificationList
-            notifications={notifications}
-            onOpen={follow}
-            onRead={(one) => set.mutate({ id: one.id, read: !one.read })}
-            onDelete={(one) => remove.mutate(one.id)}
-          />
-        )}
+        <Async
+          query={query}
+          className="border-0 py-8"
+          skeleton={
+            <SkeletonGroup text="Loading your notifications" className="grid gap-3 p-4">
+              <SkeletonRows count={3} className="h-14" />
+            </SkeletonGroup>
+          }
+          empty={
+            <div className="px-6 py-10 text-center">
+              <p className="font-semibold">No notifications yet</p>
+              <p className="mt-1 text-sm text-muted">{notificationTexts.none}</p>
+            </div>
+          }
+        >
+          {(notifications) => (
+            <NotificationList
+              notifications={notifications}
+              onOpen={follow}
+              onRead={(one) => set.mutate({ id: one.id, read: !one.read })}
+              onDelete={(one) => remove.mutate(one.id)}
+            />
+          )}
+        </Async>
       </PopoverContent>
     </Popover>
   );
@@ -102,18 +105,21 @@ function NotificationList({
       aria-label="Notifications, newest first"
       className="max-h-[min(28rem,70dvh)] divide-y divide-line overflow-y-auto overscroll-contain"
     >
-      {notifications.map((one) => (
-        <Row
-          key={one.id}
-          one={one}
-          post={posts.get(postOf(one.link) ?? '')}
-          photo={photos.get(posts.get(postOf(one.link) ?? '')?.photoId ?? '')}
-          now={now}
-          onOpen={() => onOpen(one)}
-          onRead={() => onRead(one)}
-          onDelete={() => onDelete(one)}
-        />
-      ))}
+      {notifications.map((one) => {
+        const post = posts.get(postOf(one.link) ?? '');
+        return (
+          <Row
+            key={one.id}
+            one={one}
+            post={post}
+            photo={photos.get(post?.photoId ?? '')}
+            now={now}
+            onOpen={() => onOpen(one)}
+            onRead={() => onRead(one)}
+            onDelete={() => onDelete(one)}
+          />
+        );
+      })}
     </ul>
   );
 }
@@ -137,6 +143,7 @@ function Row({
   onDelete(): void;
 }) {
   const { icon: Icon, tone, word } = looks[one.type];
+  const markLabel = one.read ? 'Mark as unread' : 'Mark as read';
   const linked = safeLink(one.link) !== null;
   return (
     <li className={cn('relative flex gap-3 py-3 pr-2 pl-4', !one.read && 'bg-woad-soft/60')}>
@@ -180,8 +187,8 @@ function Row({
           variant="ghost"
           size="icon-sm"
           className="text-muted"
-          aria-label={`${one.read ? 'Mark as unread' : 'Mark as read'}: ${one.title}`}
-          title={one.read ? 'Mark as unread' : 'Mark as read'}
+          aria-label={`${markLabel}: ${one.title}`}
+          title={markLabel}
           onClick={onRead}
         >
           {one.read ? <Mail aria-hidden="true" /> : <MailOpen aria-hidden="true" />}

@@ -1,16 +1,18 @@
 import type { Crop, Photo, Platform, Post } from '@postloom/contracts';
 import { Crop as CropIcon, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useController, useForm } from 'react-hook-form';
 import { CropMenu } from '#components/crop-menu.tsx';
 import { PhotoImage } from '#components/photo-image.tsx';
-import { rememberPhoto, usePhotosById } from '#data/photos.ts';
-import { useChangeTarget } from '#data/posts.ts';
+import { usePhotosById, useRememberPhoto } from '#data/photos.ts';
+import { useChangeTarget, type TargetChanges } from '#data/posts.ts';
 import { usePostFailure } from '#data/use-post-failure.ts';
-import { isApiError, usePageBusiness } from '#lib/api/index.ts';
+import { isApiError } from '#lib/api/index.ts';
 import { platformRules } from '#lib/contract-data.ts';
+import { applyChange, applyServerErrors, focusesFirst, lazySchema, requestResolver } from '#lib/forms.ts';
 import { photoLabel } from '#lib/photos.ts';
 import { Button, Field, FormError, Textarea, toast } from '#ui/index.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { fixTexts } from '../texts.ts';
 
 export type FixPanelProps = {
   post: Post;
@@ -19,46 +21,79 @@ export type FixPanelProps = {
   onClose(): void;
 };
 
-type Refusals = { caption?: string; photos?: string; other?: string };
+/** What a platform gets of a post. */
+type Content = { caption: string; photoIds: readonly string[] };
+type Target = Pick<FixPanelProps, 'post' | 'platform'>;
+
+const contentOf = ({ post, platform }: Target): Content => ({
+  caption: post.captionByPlatform?.[platform] ?? post.caption,
+  photoIds: post.photoIdsByPlatform?.[platform] ?? post.photoIds,
+});
+
+/** What differs from before, to be sent at once; words that are those of all platforms again are given back as such. */
+function changesOf({ caption, photoIds }: Content, target: Target): TargetChanges {
+  const before = contentOf(target);
+  return {
+    ...(caption === before.caption ? {} : { caption: caption === target.post.caption ? null : caption }),
+    ...(photoIds.join() === before.photoIds.join() ? {} : { photoIds: [...photoIds] }),
+    retry: true,
+    version: target.post.version,
+  };
+}
+
+const fieldOf = (path: string) =>
+  path.startsWith('caption') ? 'caption' : path.startsWith('photo') ? 'photoIds' : null;
+const schema = lazySchema(() => import('../post-schemas.ts').then(({ TargetChanges }) => TargetChanges));
+const resolver = requestResolver<Content, Target>({
+  schema,
+  problemsOf: () => ({}),
+  bodyOf: changesOf,
+  fieldOf,
+});
 
 /** The pictures and the words of the one platform that refused them, changed and sent there again. */
 export function FixPanel({ post, platform, onCrop, onClose }: FixPanelProps) {
   const { name } = platformRules[platform];
-  const before = {
-    caption: post.captionByPlatform?.[platform] ?? post.caption,
-    photoIds: post.photoIdsByPlatform?.[platform] ?? post.photoIds,
-  };
-  const [caption, setCaption] = useState(before.caption);
-  const [photoIds, setPhotoIds] = useState(before.photoIds);
-  const [refusals, setRefusals] = useState<Refusals>({});
+  const form = useForm<Content, Target>({
+    resolver,
+    context: { post, platform },
+    defaultValues: contentOf({ post, platform }),
+    reValidateMode: 'onSubmit',
+  });
+  const { control, getValues, handleSubmit, setError } = form;
+  const {
+    field: { ref: captionRef, value: caption },
+    fieldState: { error: captionError },
+  } = useController({ control, name: 'caption' });
+  const {
+    field: { ref: photosRef, value: photoIds },
+    fieldState: { error: photosError },
+  } = useController({ control, name: 'photoIds' });
+  const [formError, setFormError] = useState<string | null>(null);
   const photos = usePhotosById(photoIds);
-  const client = useQueryClient();
-  const businessId = usePageBusiness();
-  const change = useChangeTarget();
+  const remember = useRememberPhoto();
+  const update = useChangeTarget();
   const failed = usePostFailure();
-  const id = useId();
+  useEffect(() => schema.prefetch(), []);
 
+  const change = (part: Partial<Content>) => {
+    applyChange(form, part);
+    setFormError(null);
+  };
   const crop = async (photo: Photo, area: Crop) => {
     const made = await onCrop(photo.id, area);
-    rememberPhoto(client, businessId, made);
-    setPhotoIds((now) => now.map((one) => (one === photo.id ? made.id : one)));
-    setRefusals(({ photos: _, ...rest }) => rest);
+    remember(made);
+    change({ photoIds: getValues('photoIds').map((id) => (id === photo.id ? made.id : id)) });
   };
-  const send = () => {
-    setRefusals({});
-    const changes = {
-      ...(caption === before.caption ? {} : { caption: caption === post.caption ? null : caption }),
-      ...(photoIds.join() === before.photoIds.join() ? {} : { photoIds: [...photoIds] }),
-      ...{ retry: true, version: post.version },
-    };
-    void change.mutateAsync({ id: post.id, platform, changes }, { onSuccess: onClose }).then(
-      () => toast({ title: `Sending to ${name}`, tone: 'success' }),
+  const send = (values: Content) => {
+    const changes = changesOf(values, { post, platform });
+    void update.mutateAsync({ id: post.id, platform, changes }, { onSuccess: onClose }).then(
+      () => toast({ title: fixTexts.sending(name), tone: 'success' }),
       (error: unknown) => {
-        const found = refusalsOf(error);
-        if (found) {
-          setRefusals(found);
+        if (isApiError(error) && error.code === 'validation_failed') {
+          setFormError(applyServerErrors(error, fieldOf, setError));
         } else {
-          failed(error, 'The post could not be sent. Please try again.');
+          failed(error, fixTexts.failed);
         }
       },
     );
@@ -72,10 +107,11 @@ export function FixPanel({ post, platform, onCrop, onClose }: FixPanelProps) {
       className="mt-1 grid w-full gap-4 rounded-control bg-sunken p-4"
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        setFormError(null);
+        void handleSubmit(send)();
       }}
     >
-      <fieldset className="grid gap-2">
+      <fieldset ref={focusesFirst(photosRef)} className="grid gap-2">
         <legend className="pb-1.5 text-sm font-semibold">{photoIds.length === 1 ? 'Photo' : 'Photos'}</legend>
         <ul className="flex flex-wrap gap-3">
           {photoIds.map((photoId) => (
@@ -84,33 +120,32 @@ export function FixPanel({ post, platform, onCrop, onClose }: FixPanelProps) {
               photo={photos.get(photoId)}
               platform={platform}
               onCrop={crop}
-              onRemove={photoIds.length > 1 ? () => setPhotoIds(photoIds.filter((one) => one !== photoId)) : null}
+              onRemove={
+                photoIds.length > 1 ? () => change({ photoIds: photoIds.filter((one) => one !== photoId) }) : null
+              }
             />
           ))}
         </ul>
-        <FormError>{refusals.photos ?? null}</FormError>
+        <FormError>{photosError?.message}</FormError>
       </fieldset>
       <Field
         label={`Caption for ${name}`}
-        error={refusals.caption}
-        hint={isShared ? `Only ${name} gets these changes. The other platforms keep what they have.` : undefined}
+        error={captionError?.message}
+        hint={isShared ? fixTexts.onlyHere(name) : undefined}
       >
         <Textarea
-          id={`${id}-caption`}
+          ref={captionRef}
           rows={4}
           value={caption}
-          onChange={(event) => {
-            setCaption(event.target.value);
-            setRefusals(({ caption: _, ...rest }) => rest);
-          }}
+          onChange={(event) => change({ caption: event.target.value })}
         />
       </Field>
-      <FormError>{refusals.other ?? null}</FormError>
+      <FormError>{formError}</FormError>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" pending={change.isPending} pendingText="Sending...">
+        <Button type="submit" pending={update.isPending} pendingText="Sending...">
           Send to {name}
         </Button>
-        <Button variant="ghost" disabled={change.isPending} onClick={onClose}>
+        <Button variant="ghost" disabled={update.isPending} onClick={onClose}>
           Cancel
         </Button>
       </div>
@@ -135,7 +170,7 @@ function FixPhoto({ photo, platform, onCrop, onRemove }: FixPhotoProps) {
           <PhotoImage photo={photo} width={400} className="size-full rounded-control border border-line" />
         ) : (
           <span className="grid size-full place-items-center rounded-control border border-dashed border-line text-center text-xs text-muted">
-            No longer in the library
+            {fixTexts.photoGone}
           </span>
         )}
       </span>
@@ -161,19 +196,4 @@ function FixPhoto({ photo, platform, onCrop, onRemove }: FixPhotoProps) {
       </span>
     </li>
   );
-}
-
-/** What the server refused, by the part of the form that it is about; null when it was something else. */
-function refusalsOf(error: unknown): Refusals | null {
-  if (!isApiError(error) || error.code !== 'validation_failed') {
-    return null;
-  }
-  const [first] = error.details;
-  if (first?.path.startsWith('caption')) {
-    return { caption: first.message };
-  }
-  if (first?.path.startsWith('photo')) {
-    return { photos: first.message };
-  }
-  return { other: first?.message ?? error.message };
 }

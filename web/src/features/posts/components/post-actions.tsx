@@ -15,6 +15,8 @@ import { Button, ConfirmDialog, Menu, MenuContent, MenuItem, MenuTrigger, toast 
 import { useDeletePost, useDuplicatePost, useSendPost, useUpdatePost } from '#data/posts.ts';
 import { actionsOf, needOf } from '#data/post-state.ts';
 import { usePostFailure } from '#data/use-post-failure.ts';
+import { texts } from '#lib/texts.ts';
+import { postTexts } from '../texts.ts';
 
 export type PostActionsProps = {
   post: Post;
@@ -36,32 +38,27 @@ export function PostActions({ post, onClose, onEdit, onReschedule, onOpen }: Pos
   const actions = actionsOf(post);
   const run = (how: 'publish' | 'retry') =>
     void send.mutateAsync({ id: post.id, how }).then(
-      () => toast({ title: how === 'publish' ? 'Publishing now' : 'Trying again', tone: 'success' }),
-      (error: unknown) => failed(error, 'Failed to schedule post. Please try again.'),
+      () => toast({ title: how === 'publish' ? postTexts.publishing : postTexts.retrying, tone: 'success' }),
+      (error: unknown) => failed(error, texts.scheduleFailed),
     );
   const copy = () =>
     void duplicate.mutateAsync(post.id, { onSuccess: (made) => onOpen(made.id) }).then(
-      () => toast({ title: 'Copied as a draft', tone: 'success' }),
-      (error: unknown) => failed(error, 'The post could not be copied. Please try again.'),
+      () => toast({ title: postTexts.copied, tone: 'success' }),
+      (error: unknown) => failed(error, postTexts.copyFailed),
     );
   const unschedule = () =>
     void update
       .mutateAsync({ id: post.id, changes: { status: 'draft', scheduledFor: null, version: post.version } })
       .then(
-        () =>
-          toast({
-            title: 'Back to draft',
-            description: 'It will not go out until you schedule it again.',
-            tone: 'success',
-          }),
-        (error: unknown) => failed(error, 'The post could not be changed. Please try again.'),
+        () => toast({ ...postTexts.unscheduled, tone: 'success' }),
+        (error: unknown) => failed(error, postTexts.changeFailed),
       );
   const discard = () =>
     void remove
       .mutateAsync(post.id, { onSuccess: onClose })
       .then(
-        () => toast({ title: 'Post deleted', tone: 'success' }),
-        (error: unknown) => failed(error, 'The post could not be deleted. Please try again.'),
+        () => toast({ title: postTexts.deleted, tone: 'success' }),
+        (error: unknown) => failed(error, postTexts.deleteFailed),
       )
       .then(() => setDeleting(false));
 
@@ -119,8 +116,8 @@ export function PostActions({ post, onClose, onEdit, onReschedule, onOpen }: Pos
       <ConfirmDialog
         open={deleting}
         onOpenChange={setDeleting}
-        title="Delete this post?"
-        description="What has not gone out yet is canceled. What is already published stays on the platforms."
+        title={postTexts.deleteQuestion}
+        description={postTexts.deleteWarning}
         confirmLabel="Delete"
         destructive
         pending={remove.isPending}

@@ -5,8 +5,9 @@ import { shownStatus } from '#data/post-state.ts';
 import { usePhotosById } from '#data/photos.ts';
 import { usePost } from '#data/posts.ts';
 import { formatInstant } from '#lib/format.ts';
-import { excerpt, plural } from '#lib/words.ts';
+import { excerpt } from '#lib/words.ts';
 import { Badge, Dialog, DialogContent, Skeleton, SkeletonGroup, StatusBadge } from '#ui/index.ts';
+import { postTexts } from '../texts.ts';
 import { PostActions } from './post-actions.tsx';
 import { PostTimeline } from './post-timeline.tsx';
 import { TargetRow, type TargetWays } from './target-row.tsx';
@@ -74,7 +75,9 @@ export function PostDetailsDialog(props: PostDetailsProps) {
                     </span>
                     {sources[found.source] ? <Badge tone="outline">{sources[found.source]}</Badge> : null}
                   </div>
-                  <p className="text-base break-words whitespace-pre-wrap">{found.caption}</p>
+                  {found.caption === title ? null : (
+                    <p className="text-base break-words whitespace-pre-wrap">{found.caption}</p>
+                  )}
                   <PreflightNote post={found} />
                 </div>
               </div>
@@ -114,9 +117,7 @@ function PreflightNote({ post }: { post: Post }) {
     <p
       className={`rounded-control px-3 py-2 text-sm ${found.errors > 0 ? 'bg-madder-soft text-madder' : 'bg-weld-soft text-weld'}`}
     >
-      {found.errors > 0
-        ? `A platform would refuse this post (${plural(found.errors, 'problem')}). Edit it to see what and why.`
-        : `The last check found ${plural(found.warnings, 'thing')} worth knowing. Edit shows it.`}
+      {found.errors > 0 ? postTexts.check.errors(found.errors) : postTexts.check.warnings(found.warnings)}
     </p>
   );
 }
@@ -128,7 +129,7 @@ function PostPhotos({ ids }: { ids: readonly string[] }) {
   if (!cover) {
     return (
       <div className="grid aspect-square place-items-center rounded-card border border-dashed border-line bg-sunken text-sm text-muted max-sm:aspect-video">
-        {ids.length === 0 ? 'No photo' : plural(ids.length, 'photo')}
+        {postTexts.photos(ids.length)}
       </div>
     );
   }

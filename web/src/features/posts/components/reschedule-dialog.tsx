@@ -6,11 +6,14 @@ import { useFreeSlots } from '#data/free-slots.ts';
 import { applyChange, applyServerErrors, lazySchema, requestResolver } from '#lib/forms.ts';
 import { Button, Dialog, DialogCancel, DialogContent, FormError, toast } from '#ui/index.ts';
 import { useUpdatePost } from '#data/posts.ts';
-import { isPast, pastMessage } from '#lib/past.ts';
+import { postMessages } from '#lib/contract-data.ts';
+import { isPast } from '#lib/past.ts';
 import { clockIn, dayIn } from '#lib/month-grid.ts';
 import { useNow } from '#lib/use-now.ts';
 import { usePostFailure } from '#data/use-post-failure.ts';
+import { texts } from '#lib/texts.ts';
 import { temporalReady, typedMoment, type LocalMoment } from '#lib/zoned-time.ts';
+import { postTexts } from '../texts.ts';
 
 export type RescheduleProps = { post: Post; timeZone: string; onClose(): void };
 
@@ -19,16 +22,18 @@ type Known = { momentOf(when: When): LocalMoment | null };
 
 const fieldOf = (path: string) => (path.split('.')[0] === 'scheduledFor' ? 'time' : null);
 const resolver = requestResolver<When, Known>({
-  schema: lazySchema(() => import('../schemas.ts').then(({ PostChanges }) => PostChanges.pick({ scheduledFor: true }))),
+  schema: lazySchema(() =>
+    import('../post-schemas.ts').then(({ PostChanges }) => PostChanges.pick({ scheduledFor: true })),
+  ),
   problemsOf: ({ date, time }, { momentOf }) => {
     const moment = momentOf({ date, time });
     return {
-      date: date === '' ? 'Please choose a date.' : undefined,
+      date: date === '' ? postTexts.dateRequired : undefined,
       time:
         time === ''
-          ? 'Please choose a time.'
+          ? postTexts.timeRequired
           : date !== '' && (moment === null || isPast(moment.instant, Date.now()))
-            ? pastMessage
+            ? postMessages.inThePast
             : undefined,
     };
   },
@@ -58,11 +63,7 @@ export function RescheduleDialog({ post, timeZone, onClose }: RescheduleProps) {
   const update = useUpdatePost();
   const failed = usePostFailure();
   const id = useId();
-  const { slots } = useFreeSlots({
-    ...{ timeZone, platforms: post.platforms, count: 3 },
-    day: when.date,
-    except: post.id,
-  });
+  const { slots } = useFreeSlots({ timeZone, platforms: post.platforms, day: when.date, except: post.id });
   const change = (part: Partial<When>) => {
     applyChange(form, part, { date: ['time'] });
     setFormError(null);
@@ -79,19 +80,18 @@ export function RescheduleDialog({ post, timeZone, onClose }: RescheduleProps) {
     const undo = (version: number) =>
       update
         .mutateAsync({ id: post.id, changes: { ...before, version } })
-        .catch((error: unknown) => failed(error, 'The post could not be changed. Please try again.'));
+        .catch((error: unknown) => failed(error, postTexts.changeFailed));
     // There is no way back to a time that has passed.
     const isUndoable = before.scheduledFor === null || !isPast(before.scheduledFor, Date.now());
     const changes = { scheduledFor: moment.instant, status: 'scheduled', version: post.version } as const;
     void update.mutateAsync({ id: post.id, changes }, { onSuccess: onClose }).then(
       (moved) =>
         toast({
-          title: 'Post rescheduled',
+          title: postTexts.rescheduled,
           tone: 'success',
           ...(isUndoable ? { action: { label: 'Undo', onSelect: () => void undo(moved.version) } } : {}),
         }),
-      (failure: unknown) =>
-        setFormError(applyServerErrors(failure, fieldOf, setError, 'Failed to schedule post. Please try again.')),
+      (failure: unknown) => setFormError(applyServerErrors(failure, fieldOf, setError, texts.scheduleFailed)),
     );
   };
   return (
@@ -118,16 +118,13 @@ export function RescheduleDialog({ post, timeZone, onClose }: RescheduleProps) {
           }}
         >
           <WhenFields
-            {...when}
+            id={id}
+            date={date}
+            time={time}
             onChange={change}
             timeZone={timeZone}
             now={now}
             moment={momentOf(when)}
-            dateError={date.fieldState.error?.message}
-            timeError={time.fieldState.error?.message}
-            dateRef={date.field.ref}
-            timeRef={time.field.ref}
-            idPrefix={id}
             slots={slots}
           />
           <FormError>{formError}</FormError>

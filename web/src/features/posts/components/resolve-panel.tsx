@@ -6,38 +6,16 @@ import { Button, ConfirmDialog, Field, Input, toast } from '#ui/index.ts';
 import { useResolveTarget, type Resolution } from '#data/posts.ts';
 import { permalinkOf } from '#data/post-state.ts';
 import { usePostFailure } from '#data/use-post-failure.ts';
+import { resolveTexts } from '../texts.ts';
 
 type Outcome = Resolution['outcome'];
 
-/** The three things a person can say about a post whose outcome could not be found out. */
-function choicesOf(name: string): readonly { outcome: Outcome; label: string; text: string; button: string }[] {
-  return [
-    {
-      outcome: 'published',
-      label: 'It is there',
-      text: `You see the post on ${name}. It counts as published and is not sent again.`,
-      button: 'Mark as published',
-    },
-    {
-      outcome: 'send_again',
-      label: 'Send it again',
-      text: `You looked, and it is not on ${name}. Postloom sends it once more.`,
-      button: 'Send it again',
-    },
-    {
-      outcome: 'give_up',
-      label: 'Leave it',
-      text: 'Nothing more is done. It counts as failed here, and you can still retry it later.',
-      button: 'Leave it',
-    },
-  ];
-}
-
-const done: Record<Outcome, string> = {
-  published: 'Marked as published',
-  send_again: 'It is sent again',
-  give_up: 'Left as it is',
-};
+/** The three things a person can say about a post whose outcome could not be found out, and the button of each. */
+const choices: readonly { outcome: Outcome; button: string }[] = [
+  { outcome: 'published', button: 'Mark as published' },
+  { outcome: 'send_again', button: 'Send it again' },
+  { outcome: 'give_up', button: 'Leave it' },
+];
 
 /** Asks the person what became of a target, explains each choice, and asks once more before a second sending. */
 export function ResolvePanel({ postId, platform }: { postId: string; platform: Platform }) {
@@ -50,15 +28,14 @@ export function ResolvePanel({ postId, platform }: { postId: string; platform: P
   const resolve = useResolveTarget();
   const failed = usePostFailure();
   const id = useId();
-  const choices = choicesOf(name);
   const chosen = choices.find((one) => one.outcome === outcome);
 
   const send = (resolution: Resolution) =>
     void resolve
       .mutateAsync({ id: postId, platform, resolution })
       .then(
-        () => toast({ title: done[resolution.outcome], tone: 'success' }),
-        (error: unknown) => failed(error, 'Your answer could not be saved. Please try again.'),
+        () => toast({ title: resolveTexts[resolution.outcome].done, tone: 'success' }),
+        (error: unknown) => failed(error, resolveTexts.failed),
       )
       .then(() => setAsking(false));
   const answer = () => {
@@ -72,7 +49,7 @@ export function ResolvePanel({ postId, platform }: { postId: string; platform: P
     }
     const permalink = permalinkOf(link);
     if (permalink === undefined) {
-      setLinkError('Please enter a web address, or leave it empty.');
+      setLinkError(resolveTexts.linkInvalid);
       document.getElementById(`${id}-link`)?.focus();
       return;
     }
@@ -82,8 +59,7 @@ export function ResolvePanel({ postId, platform }: { postId: string; platform: P
   return (
     <div className="mt-1 grid w-full gap-3 rounded-control border border-weld/40 bg-weld-soft p-3 text-sm">
       <p>
-        <span className="font-semibold">Did it go out?</span> {name} never confirmed this post, and Postloom does not
-        send anything twice on a guess. Check {name}, then choose:
+        <span className="font-semibold">Did it go out?</span> {resolveTexts.why(name)}
       </p>
       <fieldset className="grid gap-1.5">
         <legend className="sr-only">What became of the post on {name}</legend>
@@ -104,8 +80,8 @@ export function ResolvePanel({ postId, platform }: { postId: string; platform: P
               className="mt-0.5 size-4.5 shrink-0 accent-(--woad)"
             />
             <span className="grid">
-              <span className="font-semibold">{one.label}</span>
-              <span className="text-muted">{one.text}</span>
+              <span className="font-semibold">{resolveTexts[one.outcome].choice}</span>
+              <span className="text-muted">{resolveTexts[one.outcome].meaning(name)}</span>
             </span>
           </label>
         ))}
@@ -135,8 +111,8 @@ export function ResolvePanel({ postId, platform }: { postId: string; platform: P
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={`Send it to ${name} again?`}
-        description={`If the post is on ${name} after all, it will be there twice. Send it only when you have looked.`}
+        title={resolveTexts.againQuestion(name)}
+        description={resolveTexts.againWarning(name)}
         confirmLabel="Send it again"
         pending={resolve.isPending}
         onConfirm={() => send({ outcome: 'send_again' })}

@@ -1,15 +1,19 @@
 import type { Crop, Photo, Platform, Post, PostTarget } from '@postloom/contracts';
 import { ExternalLink, PlugZap, WandSparkles } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { PhotoImage } from '#components/photo-image.tsx';
 import { delayedUntilOf, needOf, targetLabels } from '#data/post-state.ts';
 import { usePhotosById } from '#data/photos.ts';
 import { platformRules } from '#lib/contract-data.ts';
-import { formatInstant } from '#lib/format.ts';
-import { plural } from '#lib/words.ts';
+import { formatInstant, formatTime } from '#lib/format.ts';
+import { lazily } from '#lib/lazily.ts';
+import { dayIn } from '#lib/month-grid.ts';
 import { Button, PlatformGlyph, Spinner, StatusShape } from '#ui/index.ts';
-import { FixPanel } from './fix-panel.tsx';
+import { postTexts } from '../texts.ts';
 import { ResolvePanel } from './resolve-panel.tsx';
+
+/** A form, with the kit for forms: fetched when somebody fixes a post. */
+const FixPanel = lazily(async () => ({ default: (await import('./fix-panel.tsx')).FixPanel }));
 
 const shapes = {
   pending: 'scheduled',
@@ -52,11 +56,11 @@ export function TargetRow({ post, target, timeZone, connecting, onConnect, onCro
       </span>
       {target.publishedAt ? (
         <time dateTime={target.publishedAt} className="text-sm text-muted tabular">
-          {formatInstant(target.publishedAt, timeZone)}
+          {publishedText(target.publishedAt, post, timeZone)}
         </time>
       ) : null}
       {target.attempts > 1 || (delayedUntil && target.attempts > 0) ? (
-        <span className="text-xs text-muted">{plural(target.attempts, 'attempt')}</span>
+        <span className="text-xs text-muted">{postTexts.attempts(target.attempts)}</span>
       ) : null}
       {target.permalink ? (
         <a
@@ -86,7 +90,9 @@ export function TargetRow({ post, target, timeZone, connecting, onConnect, onCro
         </Button>
       ) : null}
       {need === 'fix' && fixing ? (
-        <FixPanel post={post} platform={platform} onCrop={onCrop} onClose={() => setFixing(false)} />
+        <Suspense fallback={<Spinner />}>
+          <FixPanel post={post} platform={platform} onCrop={onCrop} onClose={() => setFixing(false)} />
+        </Suspense>
       ) : null}
       {need === 'reconnect' ? (
         <Button
@@ -104,6 +110,12 @@ export function TargetRow({ post, target, timeZone, connecting, onConnect, onCro
       {fixing && need === 'fix' ? null : <OwnContent post={post} platform={platform} />}
     </li>
   );
+}
+
+/** The time alone on the day that the post shows anyway. */
+function publishedText(at: string, { scheduledFor }: Post, timeZone: string): string {
+  const isThatDay = scheduledFor !== null && dayIn(timeZone, at) === dayIn(timeZone, scheduledFor);
+  return isThatDay ? formatTime(at, timeZone) : formatInstant(at, timeZone);
 }
 
 const none: readonly string[] = [];

@@ -21,7 +21,7 @@ export function AccountWarnings({ connecting, onConnect }: AccountWarningsProps)
   }
   return (
     <>
-      <ul aria-label="Accounts that need you" className="mb-5 grid gap-2">
+      <ul aria-label="Accounts that need attention" className="mb-5 grid gap-2">
         {warnings.map((one) => {
           const Icon = one.tone === 'madder' ? CircleAlert : TriangleAlert;
           return (

@@ -1,8 +1,9 @@
 import type { Platform } from '@postloom/contracts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazily } from '#lib/lazily.ts';
 import { useReplacements } from '../api/replacements.ts';
 
-const ReplacementDialog = lazy(() => import('./replacement-dialog.tsx'));
+const ReplacementDialog = lazily(() => import('./replacement-dialog.tsx'));
 
 /** An account of `platform` was connected just now: when posts wait for another one, the question about them opens by itself, once. */
 export function AskedAfterConnect({ platform, onClose }: { platform: Platform; onClose(): void }) {

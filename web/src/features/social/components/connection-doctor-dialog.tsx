@@ -6,20 +6,20 @@ import { cn } from '#lib/cn.ts';
 import { platformRules } from '#lib/contract-data.ts';
 import { formatInstant } from '#lib/format.ts';
 import { toastError } from '#lib/toast-error.ts';
-import { plural } from '#lib/words.ts';
 import { Button, Dialog, DialogContent, ErrorState, platformLooks, Skeleton, SkeletonGroup } from '#ui/index.ts';
 import { urgentFirst, verdictText } from '../account-state.ts';
 import { useDoctor } from '../api/doctor.ts';
 import { fetchSetup, type Setup } from '../api/setup.ts';
+import { socialTexts } from '../texts.ts';
 import SetupRequiredDialog from './setup-required-dialog.tsx';
 
 type Check = Doctor['checks'][number];
 
 const looks = {
-  ok: { icon: CircleCheck, tone: 'text-moss', word: 'In order' },
+  ok: { icon: CircleCheck, tone: 'text-moss', word: 'OK' },
   warning: { icon: TriangleAlert, tone: 'text-weld', word: 'Warning' },
   problem: { icon: CircleAlert, tone: 'text-madder', word: 'Problem' },
-  unknown: { icon: CircleHelp, tone: 'text-flax', word: 'Not known' },
+  unknown: { icon: CircleHelp, tone: 'text-flax', word: 'Unknown' },
 } as const;
 
 const verdictTones = {
@@ -61,7 +61,7 @@ export default function ConnectionDoctorDialog(props: ConnectionDoctorProps) {
         void query.refetch();
       }
     } catch (error) {
-      toastError(error, 'The setup steps could not be loaded.');
+      toastError(error, socialTexts.setupFailed);
     } finally {
       setAsking(false);
     }
@@ -113,7 +113,7 @@ export default function ConnectionDoctorDialog(props: ConnectionDoctorProps) {
         {query.isError ? (
           <ErrorState
             className="py-8"
-            message={messageOr(query.error, 'The connection could not be checked. Please try again.')}
+            message={messageOr(query.error, socialTexts.checkFailed)}
             onRetry={() => void query.refetch()}
           />
         ) : !doctor || !verdict ? (
@@ -140,7 +140,7 @@ export default function ConnectionDoctorDialog(props: ConnectionDoctorProps) {
               <details className="group rounded-control border border-line">
                 <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 px-3.5 text-sm font-semibold">
                   <CircleCheck className="size-4.5 shrink-0 text-moss" aria-hidden="true" />
-                  {plural(passed.length, 'check')} passed
+                  {socialTexts.passed(passed.length)}
                   <ChevronDown
                     className="ml-auto size-4 text-muted transition-transform group-open:rotate-180"
                     aria-hidden="true"

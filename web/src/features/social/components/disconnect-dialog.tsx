@@ -6,21 +6,22 @@ import { toastError } from '#lib/toast-error.ts';
 import { listOf, plural } from '#lib/words.ts';
 import { ConfirmDialog, toast } from '#ui/index.ts';
 import { useDisconnect } from '../api/disconnect.ts';
+import { socialTexts } from '../texts.ts';
 
 /** Asks before a platform is disconnected, and says what will wait for it. */
 export function DisconnectDialog({ platform, onClose }: { platform: Platform; onClose(): void }) {
   const { name } = platformRules[platform];
   const disconnect = useDisconnect();
   const posts = useScheduledCount(platform);
-  const { schedules } = useSchedules();
+  const { data: schedules = [] } = useSchedules();
   const recurring = schedules.filter((one) => one.isActive && one.platforms.includes(platform)).length;
 
   const leave = () =>
     void disconnect
       .mutateAsync(platform)
       .then(
-        () => toast({ title: `${name} disconnected successfully`, tone: 'success' }),
-        (error: unknown) => toastError(error, 'Failed to disconnect account. Please try again.'),
+        () => toast({ title: socialTexts.disconnected(name), tone: 'success' }),
+        (error: unknown) => toastError(error, socialTexts.disconnectFailed),
       )
       .then(onClose);
 
@@ -28,8 +29,8 @@ export function DisconnectDialog({ platform, onClose }: { platform: Platform; on
     <ConfirmDialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title={`Disconnect ${name}?`}
-      description={`${whatWaits(posts, recurring)} What is already published stays.`}
+      title={socialTexts.disconnectQuestion(name)}
+      description={`${whatWaits(posts, recurring)} ${socialTexts.publishedStays}`}
       confirmLabel="Disconnect"
       destructive
       pending={disconnect.isPending}
@@ -45,10 +46,10 @@ export function whatWaits(posts: number | undefined, recurring: number): string 
     ...(recurring > 0 ? [plural(recurring, 'recurring schedule')] : []),
   ];
   if (posts === undefined) {
-    return 'Scheduled posts for it will not go out until you connect it again.';
+    return socialTexts.waits('Scheduled posts for it');
   }
   if (parts.length === 0) {
-    return 'Nothing is scheduled for it.';
+    return socialTexts.nothingWaits;
   }
-  return `${listOf(parts)} will not go out until you connect it again.`;
+  return socialTexts.waits(listOf(parts));
 }

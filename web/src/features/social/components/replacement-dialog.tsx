@@ -5,6 +5,7 @@ import { toastError } from '#lib/toast-error.ts';
 import { Button, Dialog, DialogContent, PlatformGlyph, toast } from '#ui/index.ts';
 import { useDecideReplacement } from '../api/replacements.ts';
 import { ownAccount, type Question } from '../replacement-rules.ts';
+import { socialTexts } from '../texts.ts';
 
 export type ReplacementDialogProps = { question: Question; onClose(): void };
 
@@ -18,23 +19,23 @@ export default function ReplacementDialog({ question, onClose }: ReplacementDial
       () => {
         toast(
           decision === 'move'
-            ? { title: `Now from ${to}: ${what}`, tone: 'success' }
+            ? { title: socialTexts.replaced.moved(what, to), tone: 'success' }
             : {
-                title: `Kept for ${own}`,
-                description: 'Nothing goes out until it is connected again.',
+                title: socialTexts.replaced.kept(own),
+                description: socialTexts.replaced.keptUntil,
                 tone: 'success',
               },
         );
         onClose();
       },
-      (error: unknown) => toastError(error, 'Your answer could not be saved. Please try again.'),
+      (error: unknown) => toastError(error, socialTexts.replaced.failed),
     );
   };
   return (
     <Dialog open busy={decide.isPending} onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
-        title={<span className="wrap-anywhere">{`Send ${what} from ${to}?`}</span>}
-        description={`${isOne ? 'It was' : 'They were'} planned for ${own}, which is no longer connected.`}
+        title={<span className="wrap-anywhere">{socialTexts.replaced.question(what, to)}</span>}
+        description={socialTexts.replaced.why(own, isOne)}
         footer={
           <>
             <Button variant="secondary" disabled={decide.isPending} onClick={() => answer('keep')}>
@@ -52,10 +53,7 @@ export default function ReplacementDialog({ question, onClose }: ReplacementDial
           <ArrowDown className="size-5 justify-self-center text-muted sm:hidden" aria-hidden="true" />
           <AccountCard name={to} state="Connected" question={question} />
         </div>
-        <p className="mt-4 text-sm text-muted">
-          Yes: what is due goes out at once, everything else at its time. No: nothing is sent until {own} is connected
-          to {platformRules[platform].name} again; you can change your mind at your connected accounts.
-        </p>
+        <p className="mt-4 text-sm text-muted">{socialTexts.replaced.answers(own, platformRules[platform].name)}</p>
       </DialogContent>
     </Dialog>
   );

@@ -1,10 +1,11 @@
 import { CircleHelp } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazily } from '#lib/lazily.ts';
 import { Button } from '#ui/index.ts';
 import { useReplacements } from '../api/replacements.ts';
 import { ownAccount, type Question } from '../replacement-rules.ts';
 
-const ReplacementDialog = lazy(() => import('./replacement-dialog.tsx'));
+const ReplacementDialog = lazily(() => import('./replacement-dialog.tsx'));
 
 export type ReplacementNoticesProps = {
   /** `all`: also what a person has decided to keep waiting; where accounts are managed. */

@@ -1,11 +1,10 @@
 import type { Platform } from '@postloom/contracts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { connectedPlatforms, useSocialAccounts, useSocialStatus } from '#data/social.ts';
 import { usePageTimeZone } from '#data/page-context.tsx';
-import { cn } from '#lib/cn.ts';
 import { platformRules } from '#lib/contract-data.ts';
-import { plural } from '#lib/words.ts';
+import { lazily } from '#lib/lazily.ts';
 import {
   Button,
   Card,
@@ -19,11 +18,12 @@ import {
   SkeletonGroup,
 } from '#ui/index.ts';
 import { stateOf } from '../account-state.ts';
+import { socialTexts } from '../texts.ts';
 import { AccountRow } from './account-row.tsx';
 import { DisconnectDialog } from './disconnect-dialog.tsx';
 import { ReplacementNotices } from './replacement-notices.tsx';
 
-const ConnectionDoctorDialog = lazy(() => import('./connection-doctor-dialog.tsx'));
+const ConnectionDoctorDialog = lazily(() => import('./connection-doctor-dialog.tsx'));
 
 export type SocialAccountsCardProps = {
   title: string;
@@ -49,8 +49,8 @@ export function SocialAccountsCard({ title, connecting, onConnect, variant = 'se
   // What needs a person has its banner above: here one line is enough.
   const isFolded = isDashboard && !failed && known.length > 0;
   const summary = [
-    ...(connected.size > 0 ? [`${plural(connected.size, 'account')} connected`] : []),
-    ...(troubled > 0 && isDashboard ? [`${troubled} to reconnect`] : []),
+    ...(connected.size > 0 ? [socialTexts.connectedCount(connected.size)] : []),
+    ...(troubled > 0 && isDashboard ? [socialTexts.toReconnect(troubled)] : []),
   ].join(', ');
 
   return (
@@ -80,32 +80,30 @@ export function SocialAccountsCard({ title, connecting, onConnect, variant = 'se
           ) : undefined
         }
       />
-      <CardBody className={cn('grid gap-4', isFolded && 'hidden')}>
-        {failed ? (
-          <ErrorState
-            className="border-0 py-4"
-            onRetry={() => {
-              void status.refetch();
-              void accounts.refetch();
-            }}
-          />
-        ) : !status.data || !accounts.data ? (
-          <SkeletonGroup text="Loading your social accounts" className="grid gap-2">
-            {platforms.map((platform) => (
-              <Skeleton key={platform} className="h-14" />
-            ))}
-          </SkeletonGroup>
-        ) : connected.size === 0 && isDashboard && known.length === 0 ? (
-          <NothingConnected connecting={connecting} onConnect={onConnect} />
-        ) : (
-          <>
-            {connected.size === 0 && known.length === 0 ? (
-              <p className="rounded-control bg-woad-soft px-3 py-2 text-sm">
-                No technical setup is needed: press Connect and allow Postloom in the window that opens.
-              </p>
-            ) : null}
-            {isDashboard ? null : <ReplacementNotices show="all" />}
-            {isFolded ? null : (
+      {isFolded ? null : (
+        <CardBody className="grid gap-4">
+          {failed ? (
+            <ErrorState
+              className="border-0 py-4"
+              onRetry={() => {
+                void status.refetch();
+                void accounts.refetch();
+              }}
+            />
+          ) : !status.data || !accounts.data ? (
+            <SkeletonGroup text="Loading your social accounts" className="grid gap-2">
+              {platforms.map((platform) => (
+                <Skeleton key={platform} className="h-14" />
+              ))}
+            </SkeletonGroup>
+          ) : connected.size === 0 && isDashboard && known.length === 0 ? (
+            <NothingConnected connecting={connecting} onConnect={onConnect} />
+          ) : (
+            <>
+              {connected.size === 0 && known.length === 0 ? (
+                <p className="rounded-control bg-woad-soft px-3 py-2 text-sm">{socialTexts.howToConnect}</p>
+              ) : null}
+              {isDashboard ? null : <ReplacementNotices show="all" />}
               <ul className="grid divide-y divide-line">
                 {platforms.map((platform) => (
                   <AccountRow
@@ -120,10 +118,10 @@ export function SocialAccountsCard({ title, connecting, onConnect, variant = 'se
                   />
                 ))}
               </ul>
-            )}
-          </>
-        )}
-      </CardBody>
+            </>
+          )}
+        </CardBody>
+      )}
       <Suspense fallback={null}>
         {checking ? (
           <ConnectionDoctorDialog

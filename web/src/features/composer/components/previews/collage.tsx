@@ -1,5 +1,6 @@
 import type { Photo } from '@postloom/contracts';
 import { cn } from '#lib/cn.ts';
+import { LinkCard } from './frame.tsx';
 import { Picture, shapeOf } from './picture.tsx';
 
 /** Where each of up to five pictures lies in a grid of six columns. */
@@ -7,22 +8,25 @@ type Layout = { shape: number; cells: readonly string[] };
 
 export type CollageProps = {
   photos: readonly Photo[];
+  /** The first address in it has a card of its own while there is no picture. */
+  caption: string;
   /** Shapes of a single picture. */
   single: { min: number; max: number };
   /** By the number of pictures; the last one is for all above. */
   layouts: readonly Layout[];
-  className?: string;
+  collageClass?: string;
+  linkClass: string;
 };
 
-/** Several pictures beside each other in one frame, as feeds without a carousel show them. */
-export function Collage({ photos, single, layouts, className }: CollageProps) {
+/** The pictures beside each other in one frame, as feeds without a carousel show them. */
+export function CollageOrLink({ photos, caption, single, layouts, collageClass, linkClass }: CollageProps) {
   const [first] = photos;
   if (!first) {
-    return null;
+    return <LinkCard caption={caption} className={linkClass} />;
   }
   if (photos.length === 1) {
     return (
-      <div className={cn('overflow-hidden', className)} style={{ aspectRatio: shapeOf(first, single) }}>
+      <div className={cn('w-full overflow-hidden', collageClass)} style={{ aspectRatio: shapeOf(first, single) }}>
         <Picture photo={first} />
       </div>
     );
@@ -35,7 +39,7 @@ export function Collage({ photos, single, layouts, className }: CollageProps) {
   const hidden = photos.length - shown.length;
   return (
     <div
-      className={cn('grid auto-rows-fr grid-cols-6 gap-0.5 overflow-hidden', className)}
+      className={cn('grid w-full auto-rows-fr grid-cols-6 gap-0.5 overflow-hidden', collageClass)}
       style={{ aspectRatio: layout.shape }}
     >
       {shown.map((photo, index) => (

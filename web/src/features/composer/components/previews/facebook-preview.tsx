@@ -1,9 +1,7 @@
-import { Ellipsis, Globe, MessageCircle, Share, ThumbsUp } from 'lucide-react';
-import { Avatar } from '#ui/index.ts';
-import { accountNames } from './account-name.ts';
+import { MessageCircle, Share, ThumbsUp } from 'lucide-react';
 import { CaptionText } from './caption-text.tsx';
-import { Collage } from './collage.tsx';
-import { Actions, Frame, LinkCard } from './frame.tsx';
+import { CollageOrLink } from './collage.tsx';
+import { Actions, Frame, Head } from './frame.tsx';
 import type { PreviewProps } from './preview.ts';
 
 const layouts = [
@@ -18,19 +16,9 @@ const layouts = [
 
 /** Words first; several pictures share one frame, the rest is counted on the last. */
 export function FacebookPreview({ account, caption, photos }: PreviewProps) {
-  const { name, initial } = accountNames(account);
   return (
     <Frame>
-      <div className="flex items-center gap-2.5 px-3 pt-3 pb-2">
-        <Avatar src={account?.avatarUrl ?? null} initials={initial} className="size-10" />
-        <span className="grid min-w-0 flex-1 leading-tight">
-          <span className="truncate text-sm font-bold">{name}</span>
-          <span className="flex items-center gap-1 text-xs text-muted">
-            Just now · <Globe className="size-3" aria-hidden="true" />
-          </span>
-        </span>
-        <Ellipsis className="size-5 text-muted" aria-hidden="true" />
-      </div>
+      <Head account={account} when="Just now" avatarClass="size-10" />
       <CaptionText
         platform="facebook"
         caption={caption}
@@ -38,11 +26,13 @@ export function FacebookPreview({ account, caption, photos }: PreviewProps) {
         linkClass="text-(--link-facebook)"
         className="px-3 pb-3"
       />
-      {photos.length > 0 ? (
-        <Collage photos={photos} single={{ min: 0.8, max: 1.91 }} layouts={layouts} className="w-full" />
-      ) : (
-        <LinkCard caption={caption} className="border-x-0" />
-      )}
+      <CollageOrLink
+        photos={photos}
+        caption={caption}
+        single={{ min: 0.8, max: 1.91 }}
+        layouts={layouts}
+        linkClass="border-x-0"
+      />
       <Actions
         className="mx-3 border-t border-line px-2 py-2.5"
         items={[

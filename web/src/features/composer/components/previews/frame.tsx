@@ -1,12 +1,43 @@
-import type { LucideIcon } from 'lucide-react';
-import { Globe, ImageIcon } from 'lucide-react';
+import type { SocialAccount } from '@postloom/contracts';
+import { Ellipsis, Globe, ImageIcon, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from '#lib/cn.ts';
+import { Avatar } from '#ui/index.ts';
 import { linkedHost } from '../../marks.ts';
+import { accountNames } from './account-name.ts';
 
 /** The card that a post is in its feed. */
 export function Frame({ children }: { children: ReactNode }) {
   return <div className="overflow-hidden rounded-card border border-line bg-cloth">{children}</div>;
+}
+
+/** Who posts it, when, and that everybody sees it. */
+export function Head({
+  account,
+  kind,
+  when,
+  avatarClass,
+}: {
+  account: SocialAccount | undefined;
+  /** What the account is, where the feed says it below the name. */
+  kind?: string;
+  when: string;
+  avatarClass: string;
+}) {
+  const { name, initial } = accountNames(account);
+  return (
+    <div className={cn('flex gap-2.5 px-3 pt-3 pb-2', kind ? 'items-start' : 'items-center')}>
+      <Avatar src={account?.avatarUrl ?? null} initials={initial} className={avatarClass} />
+      <span className="grid min-w-0 flex-1 leading-tight">
+        <span className="truncate text-sm font-bold">{name}</span>
+        {kind ? <span className="truncate text-xs text-muted">{kind}</span> : null}
+        <span className="flex items-center gap-1 text-xs text-muted">
+          {when} · <Globe className="size-3" aria-hidden="true" />
+        </span>
+      </span>
+      <Ellipsis className="size-5 text-muted" aria-hidden="true" />
+    </div>
+  );
 }
 
 /** The row of things that readers do with a post: a picture of it, nothing to press. */

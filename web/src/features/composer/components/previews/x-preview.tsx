@@ -2,8 +2,8 @@ import { Bookmark, ChartNoAxesColumn, Ellipsis, Heart, MessageCircle, Repeat2 } 
 import { Avatar } from '#ui/index.ts';
 import { accountNames } from './account-name.ts';
 import { CaptionText } from './caption-text.tsx';
-import { Collage } from './collage.tsx';
-import { Actions, Frame, LinkCard } from './frame.tsx';
+import { CollageOrLink } from './collage.tsx';
+import { Actions, Frame } from './frame.tsx';
 import type { PreviewProps } from './preview.ts';
 
 const layouts = [
@@ -27,16 +27,14 @@ export function XPreview({ account, caption, photos }: PreviewProps) {
             <Ellipsis className="ml-auto size-4.5 shrink-0 text-muted" aria-hidden="true" />
           </div>
           <CaptionText platform="twitter" caption={caption} more="Show more" linkClass="text-(--link-twitter)" />
-          {photos.length > 0 ? (
-            <Collage
-              photos={photos}
-              single={{ min: 0.75, max: 2 }}
-              layouts={layouts}
-              className="w-full rounded-card border border-line"
-            />
-          ) : (
-            <LinkCard caption={caption} className="rounded-card" />
-          )}
+          <CollageOrLink
+            photos={photos}
+            caption={caption}
+            single={{ min: 0.75, max: 2 }}
+            layouts={layouts}
+            collageClass="rounded-card border border-line"
+            linkClass="rounded-card"
+          />
           <Actions
             className="pt-1"
             items={[

@@ -1,7 +1,7 @@
 import type { Occurrence, Platform, Post } from '@postloom/contracts';
-import { shownAt, shownStatus } from '#data/post-state.ts';
 import { listOf, plural } from '#lib/words.ts';
 import type { ShownStatus } from '#ui/index.ts';
+import { shownAt, shownStatus } from './post-state.ts';
 
 export type PostEntry = { kind: 'post'; key: string; at: string; post: Post };
 /** What a day of the calendar holds: a post, or what a recurring schedule will bring. */

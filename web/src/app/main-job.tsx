@@ -20,16 +20,17 @@ const SetupRequiredDialog = lazily(() => import('#features/social/components/set
 export const prefetchComposer = () => void loadComposer().catch(() => undefined);
 export const prefetchUploader = () => void loadUploader().catch(() => undefined);
 
-type Work = Pick<ShellActions, 'composePost' | 'editPost' | 'uploadPhotos' | 'connectAccount' | 'connecting'>;
+/** What pages ask for of the main job. */
+type MainJob = Pick<ShellActions, 'composePost' | 'editPost' | 'uploadPhotos' | 'connectAccount' | 'connecting'>;
 
 /**
  * The dialogs of the main job, open over any page: composing, uploading, connecting. They belong to the business they were
  * opened for and close when the page turns to another one.
  */
-export function useWork(
+export function useMainJob(
   business: Business | null,
   onUpgrade: () => void,
-): { work: Work; dialogs: ReactNode; pill: ReactNode } {
+): { job: MainJob; dialogs: ReactNode; pill: ReactNode } {
   const businessId = business?.id ?? null;
   const [composing, setComposing] = useStateOf<{ start: ComposeStart; post: Post | null } | null>(businessId, null);
   const [uploading, setUploading] = useStateOf<{ files?: readonly File[] } | null>(businessId, null);
@@ -43,7 +44,7 @@ export function useWork(
     toast({ title: 'No businesses yet', description: 'Create a business profile first.', tone: 'error' });
     return true;
   }, [businessId]);
-  const work = useMemo<Work>(
+  const job = useMemo<MainJob>(
     () => ({
       composePost: (start = {}) => {
         if (!needsBusiness()) {
@@ -103,5 +104,5 @@ export function useWork(
       </Suspense>
     </DialogBoundary>
   );
-  return { work, dialogs, pill: <UploadPill onOpen={() => work.uploadPhotos()} /> };
+  return { job, dialogs, pill: <UploadPill onOpen={() => job.uploadPhotos()} /> };
 }

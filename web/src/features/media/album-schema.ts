@@ -1,2 +1,2 @@
 /** Loaded by the forms when they first validate. */
-export { PostChanges } from '@postloom/contracts';
+export { AlbumInput } from '@postloom/contracts';

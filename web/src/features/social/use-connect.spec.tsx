@@ -4,9 +4,8 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient, routeKey, routes, setPageBusinessId } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
-import { useConnect } from '#features/social/use-connect.ts';
-import { useStateOf } from '#lib/use-state-of.ts';
 import { currentToasts } from '#ui/toast-store.ts';
+import { useConnect } from './use-connect.ts';
 
 const rye = { id: '00000000-0000-4000-8000-00000000000a', name: 'Rye' } as Business;
 const flax = { id: '00000000-0000-4000-8000-00000000000b', name: 'Flax Studio' } as Business;
@@ -26,19 +25,14 @@ const popups: { url: string; name: string; closed: boolean; focus(): void; close
 /** The business that a call names. */
 const businessOf = (init: RequestInit | undefined) => new Headers(init?.headers).get('X-Business-Id');
 
-/** What of the page belongs to a business: the connect window and a dialog. */
-function Work({ business }: { business: Business }) {
+function ConnectPage({ business }: { business: Business }) {
   const { connect, connecting, connected } = useConnect(business, () => undefined);
-  const [dialog, setDialog] = useStateOf<string | null>(business.id, null);
   return (
     <>
       <button type="button" onClick={() => connect('instagram')}>
         Connect
       </button>
-      <button type="button" onClick={() => setDialog(business.name)}>
-        Upload
-      </button>
-      <output>{`connecting ${connecting ?? 'nothing'}, connected ${connected ?? 'nothing'}, dialog ${dialog ?? 'none'}`}</output>
+      <output>{`connecting ${connecting ?? 'nothing'}, connected ${connected ?? 'nothing'}`}</output>
     </>
   );
 }
@@ -50,7 +44,7 @@ function open() {
   }
   const page = (business: Business) => (
     <QueryClientProvider client={client}>
-      <Work business={business} />
+      <ConnectPage business={business} />
     </QueryClientProvider>
   );
   const { rerender } = render(page(rye));
@@ -64,7 +58,7 @@ function open() {
 }
 
 // Fetched beforehand, as on a page that has been open for a moment: a window must open within the click.
-beforeAll(() => import('#features/social/connect-flow.ts'));
+beforeAll(() => import('./connect-flow.ts'));
 beforeEach(() => {
   popups.length = 0;
   setPageBusinessId(rye.id);
@@ -101,9 +95,29 @@ describe('a business switch in the middle of a connection', () => {
       );
     });
     await waitFor(() => expect(currentToasts()[0]?.title).toBe('Instagram Connected'));
-    expect(currentToasts()[0]?.description).toBe('rye.bakery on Instagram is ready for the posts of Rye.');
+    expect(currentToasts()[0]?.description).toBe('rye.bakery on Instagram is ready for posts from Rye.');
     expect(fetched.mock.calls.map(([, init]) => businessOf(init))).toEqual([rye.id]);
     expect(screen.getByRole('status')).toHaveTextContent('connected nothing');
+  });
+
+  it('is not ended by the window of the other business', async () => {
+    const { turnTo } = open();
+    fireEvent.click(screen.getByRole('button', { name: 'Connect' }));
+    await waitFor(() => expect(popups).toHaveLength(1));
+    turnTo(flax);
+    fireEvent.click(screen.getByRole('button', { name: 'Connect' }));
+    await waitFor(() => expect(popups).toHaveLength(2));
+    act(() => {
+      dispatchEvent(
+        new MessageEvent('message', {
+          origin: location.origin,
+          data: { source: 'postloom-social', window: popups[0]?.name, platform: 'instagram', outcome: 'connected' },
+        }),
+      );
+    });
+    await waitFor(() => expect(currentToasts()[0]?.title).toBe('Instagram Connected'));
+    expect(currentToasts()).toHaveLength(1);
+    expect(screen.getByRole('status')).toHaveTextContent('connecting instagram');
   });
 
   it('opens a window of its own for the other business', async () => {
@@ -116,14 +130,4 @@ describe('a business switch in the middle of a connection', () => {
     expect(new Set(popups.map(({ name }) => name)).size).toBe(2);
     expect(popups[1]?.url).toContain(`businessId=${flax.id}`);
   });
-});
-
-it('a business switch closes the dialogs of the former one', () => {
-  const { turnTo } = open();
-  fireEvent.click(screen.getByRole('button', { name: 'Upload' }));
-  expect(screen.getByRole('status')).toHaveTextContent('dialog Rye');
-  turnTo(flax);
-  expect(screen.getByRole('status')).toHaveTextContent('dialog none');
-  turnTo(rye);
-  expect(screen.getByRole('status')).toHaveTextContent('dialog none');
 });

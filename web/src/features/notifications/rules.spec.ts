@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ageLabel, badgeText, postOf, safeLink } from './age.ts';
+import { ageLabel } from './age.ts';
+import { badgeText } from './badge.ts';
+import { postOf, safeLink } from './links.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const ago = (seconds: number) => ageLabel(new Date(now.getTime() - seconds * 1000), now);

@@ -1,0 +1,54 @@
+import type { Business, User } from '@postloom/contracts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { PageContextProvider } from '#data/page-context.tsx';
+import { createQueryClient, setPageBusinessId } from '#lib/api/index.ts';
+import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
+import { useMainJob } from './main-job.tsx';
+import { ShellActionsContext, type ShellActions } from './shell-actions.ts';
+
+const rye = { id: '00000000-0000-4000-8000-00000000000a', name: 'Rye' } as Business;
+const flax = { id: '00000000-0000-4000-8000-00000000000b', name: 'Flax Studio' } as Business;
+const user = { id: '00000000-0000-4000-8000-0000000000d1', subscriptionTier: 'free' } as User;
+const fetched = stubbedFetch();
+
+afterEach(() => setPageBusinessId(null));
+
+function Product({ business }: { business: Business }) {
+  const { job, dialogs } = useMainJob(business, () => undefined);
+  return (
+    <ShellActionsContext value={job as ShellActions}>
+      <button type="button" onClick={() => job.composePost()}>
+        Create Post
+      </button>
+      {dialogs}
+    </ShellActionsContext>
+  );
+}
+
+it('a business switch closes the dialogs of the former one, and they stay closed', { timeout: 60_000 }, async () => {
+  fetched.mockReturnValue(new Promise(() => undefined));
+  const client = createQueryClient();
+  const page = (business: Business) => (
+    <QueryClientProvider client={client}>
+      <PageContextProvider value={{ user, business, businesses: [rye, flax] }}>
+        <Product business={business} />
+      </PageContextProvider>
+    </QueryClientProvider>
+  );
+  const { rerender } = render(page(rye));
+  const turnTo = (business: Business) => {
+    act(() => setPageBusinessId(business.id));
+    rerender(page(business));
+  };
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Create Post' }));
+    await import('./compose-dialog.tsx');
+  });
+  expect(screen.getByRole('dialog', { name: 'Schedule New Post' })).toBeInTheDocument();
+  turnTo(flax);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  turnTo(rye);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});

@@ -1,0 +1,27 @@
+import { Moon } from 'lucide-react';
+import { describe, expect, it } from 'vitest';
+import { filterCommands, type Command } from './commands.ts';
+
+describe('palette', () => {
+  const ran: string[] = [];
+  const command = (id: string, group: string, label: string, words = ''): Command => ({
+    id,
+    group,
+    label,
+    words,
+    icon: Moon,
+    run: () => void ran.push(id),
+  });
+  const commands = [
+    command('media', 'Pages', 'Media'),
+    command('settings', 'Pages', 'Settings'),
+    command('theme', 'Actions', 'Switch between light and dark', 'theme'),
+  ];
+
+  it('finds by every word, beginnings first', () => {
+    expect(filterCommands(commands, '').map(({ id }) => id)).toEqual(['media', 'settings', 'theme']);
+    expect(filterCommands(commands, 'dark light').map(({ id }) => id)).toEqual(['theme']);
+    expect(filterCommands(commands, 's').map(({ id }) => id)).toEqual(['settings', 'theme']);
+    expect(filterCommands(commands, 'xyz')).toEqual([]);
+  });
+});

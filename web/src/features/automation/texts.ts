@@ -1,0 +1,55 @@
+export const automationTexts = {
+  success: 'Success',
+  created: 'Recurring schedule created successfully!',
+  createFailed: 'Failed to create recurring schedule',
+  updated: 'Schedule updated successfully!',
+  updateFailed: 'Failed to update schedule',
+  deleteQuestion: (name: string) => `Are you sure you want to delete "${name}"? This action cannot be undone.`,
+  deleted: 'Schedule deleted successfully!',
+  deleteFailed: 'Failed to delete schedule',
+  albumMissing: 'Please choose an album.',
+  startsInPast: 'Please choose today or a later day.',
+  endsBeforeStart: 'The last day can’t be before the first day.',
+  noSchedules:
+    'Postloom picks the photo you haven’t used in the longest time, writes a caption for it, and posts it on the days you choose. You can edit or skip each post before it goes out.',
+  ended: 'This schedule has ended, so nothing more is scheduled.',
+  paused: 'Paused. Nothing goes out, and posts missed in the meantime are not made up for.',
+  usedInRotation: (photos: number) => `${photos} used in this rotation`,
+  nothingUpcoming: {
+    ended: 'Nothing is coming up. This schedule has ended.',
+    paused: 'This schedule is paused. Resume it to see what comes next.',
+  },
+  noHistory: 'Nothing has been due yet. What becomes of each post is listed here.',
+  latestHistory: (rows: number) => `These are the latest ${rows}. Older ones are not listed.`,
+  /** One post of a schedule, by its day and time. */
+  edit: (when: string) => `Edit the post on ${when}`,
+  editOnly: (when: string) => `Only the post on ${when} changes. The schedule stays the same.`,
+  edited: (when: string) => `The post on ${when} was changed.`,
+  skip: (when: string) => `Skip the post on ${when}`,
+  unskip: (when: string) => `Post after all on ${when}`,
+  skipped: 'Skipped',
+  unskipped: 'It will be posted',
+  skippedByYou: 'You skipped this post.',
+  captionHint:
+    'Leave this empty to have a caption written for you shortly before the post goes out, using your caption preferences.',
+  timeHint: (zone: string, usual: string) => `On the same day, in ${zone}. The schedule posts at ${usual}.`,
+  caption: {
+    planned: 'The caption is written shortly before the post goes out.',
+    writing: 'The caption is being written.',
+    ready: 'The caption is ready. The post goes out at this time.',
+    drafted: 'Saved as a draft.',
+  },
+  photo: {
+    own: 'You chose this photo.',
+    picked: 'The schedule picked this photo. Choose another one to change it.',
+    next: 'The photo you haven’t used in the longest time, unless you choose one here.',
+  },
+  nowThere: (place: string, offset: string, time: string) =>
+    `Times are in ${place} (${offset}), where it is now ${time}.`,
+  monthly: 'Posts on the same day of each month as the first day. Shorter months use their last day.',
+  rotation: 'Starts with the photo you haven’t used in the longest time. No photo repeats until all have been used.',
+  weekdaysHint: {
+    none: 'Select none to post on the same weekday as the first day.',
+    some: 'Posts on each of these days.',
+  },
+} as const;

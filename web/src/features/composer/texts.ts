@@ -1,0 +1,49 @@
+import { formatInstant, formatNumber } from '#lib/format.ts';
+import { plural } from '#lib/words.ts';
+
+export const composerTexts = {
+  scheduled: { title: 'Success', description: 'Post scheduled successfully!' },
+  draftSaved: { title: 'Draft saved' },
+  updated: { title: 'Post updated' },
+  photoCropped: 'Photo cropped',
+  whyDraft: {
+    neither: 'Without a date and a time this is saved as a draft.',
+    noTime: 'Add a time to schedule it. Without one this is saved as a draft.',
+    noDate: 'Add a date to schedule it. Without one this is saved as a draft.',
+  },
+  stored: {
+    post: (savedAt: string, timeZone: string) => `You left an unfinished post on ${formatInstant(savedAt, timeZone)}.`,
+    changes: (savedAt: string, timeZone: string) =>
+      `You left unsaved changes to this post on ${formatInstant(savedAt, timeZone)}.`,
+  },
+  conflict: 'Someone changed this in the meantime. Which version do you want to keep?',
+  caption: {
+    ownEmpty: (platform: string) =>
+      `The caption for ${platform} is empty. Write one, or go back to the shared caption.`,
+    isOwn: (platform: string) => `${platform} gets this text instead of the shared caption.`,
+    isShared: (platform: string) =>
+      `${platform} gets the shared caption. Change it here and only ${platform} gets the change.`,
+    overBy: (characters: number) => `over by ${formatNumber(characters)}`,
+    overByHashtags: (hashtags: number) => `over by ${plural(hashtags, 'hashtag')}`,
+  },
+  photos: {
+    count: (count: number, limit: number) => `${count} of ${plural(limit, 'photo')}.`,
+    limitOf: (platform: string, limit: number) => `${platform} takes at most ${limit}.`,
+    firstIsCover: 'The first one is the cover.',
+    moved: (place: number, count: number) => `Photo moved to place ${place} of ${count}.`,
+    removed: 'Photo removed.',
+    howToOrder: 'Drag to reorder, or hold Alt and press an arrow key',
+  },
+  check: {
+    running: 'Checking each platform’s rules...',
+    failed: 'The check did not run. You can still save: the post is checked again before it goes out.',
+    ready: 'Ready for every platform you chose.',
+    toFix: (problems: number) => `${plural(problems, 'thing')} to fix before you can schedule it.`,
+    toKnow: 'Ready to go. Good to know:',
+    fixFailed: 'The fix could not be applied. Please try again.',
+    wouldRefuse: (platform: string, problem: string) => `${platform} would refuse this post: ${problem}`,
+    wouldRefuseWithMore: (platform: string, problem: string, more: number) =>
+      `${platform} would refuse this post: ${problem} See ${plural(more, 'more problem')} in the list above.`,
+  },
+  choosePlatform: 'Choose a platform to see how the post will look there.',
+} as const;

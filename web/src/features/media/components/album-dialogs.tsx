@@ -1,0 +1,87 @@
+import type { Album } from '@postloom/contracts';
+import { applyServerErrors } from '#lib/forms.ts';
+import { toastError } from '#lib/toast-error.ts';
+import { Button, ConfirmDialog, Dialog, DialogCancel, DialogContent, Field, Input, toast } from '#ui/index.ts';
+import { useAlbumName } from '../album-name.ts';
+import { useCreateAlbum, useDeleteAlbum, useRenameAlbum } from '../api/albums.ts';
+import { mediaTexts } from '../texts.ts';
+
+export type AlbumNameDialogProps = {
+  /** The album to rename; null for a new one. */
+  album: Album | null;
+  onClose(): void;
+  onSaved(album: Album): void;
+};
+
+/** Names a new album, or one that exists. */
+export function AlbumNameDialog({ album, onClose, onSaved }: AlbumNameDialogProps) {
+  const create = useCreateAlbum();
+  const rename = useRenameAlbum();
+  const { register, handleSubmit, formState, setError } = useAlbumName(album?.name);
+  const submit = handleSubmit(async ({ name }) => {
+    try {
+      const saved = album ? await rename.mutateAsync({ id: album.id, name }) : await create.mutateAsync({ name });
+      const description = album ? mediaTexts.album.updated : mediaTexts.album.created;
+      toast({ title: mediaTexts.success, description, tone: 'success' });
+      onSaved(saved);
+    } catch (error) {
+      const failure = album ? mediaTexts.album.updateFailed : mediaTexts.album.createFailed;
+      const message = applyServerErrors(error, ['name'], setError, failure);
+      if (message !== null) {
+        setError('name', { message });
+      }
+    }
+  });
+  return (
+    <Dialog open busy={formState.isSubmitting} onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent
+        title={album ? 'Rename Album' : 'New Album'}
+        width="sm"
+        footer={
+          <>
+            <DialogCancel />
+            <Button type="submit" form="album-name" pending={formState.isSubmitting} pendingText="Saving...">
+              {album ? 'Save' : 'Create Album'}
+            </Button>
+          </>
+        }
+      >
+        <form id="album-name" noValidate onSubmit={(event) => void submit(event)}>
+          <Field label="Album name" required error={formState.errors.name?.message}>
+            <Input maxLength={100} autoFocus {...register('name')} />
+          </Field>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+export type DeleteAlbumDialogProps = { album: Album; onClose(): void; onDeleted(): void };
+
+/** Asks before an album is deleted. Its photos stay. */
+export function DeleteAlbumDialog({ album, onClose, onDeleted }: DeleteAlbumDialogProps) {
+  const remove = useDeleteAlbum();
+  const run = () =>
+    remove.mutateAsync(album.id).then(
+      () => {
+        toast({ title: mediaTexts.success, description: mediaTexts.album.deleted, tone: 'success' });
+        onDeleted();
+      },
+      (error: unknown) => {
+        toastError(error, mediaTexts.album.deleteFailed);
+        onClose();
+      },
+    );
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={`Delete ${album.name}?`}
+      description={mediaTexts.album.deleteQuestion}
+      confirmLabel="Delete Album"
+      destructive
+      pending={remove.isPending}
+      onConfirm={() => void run()}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { cn } from '#lib/cn.ts';
+import { Skeleton } from '#ui/index.ts';
+
+export type TileItemProps = {
+  /** Place in the whole list, from 0. */
+  place: number;
+  total: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  className?: string;
+  children: ReactNode;
+};
+
+/** The place of one photo in a list of which only what is on screen is in the document. */
+export function TileItem({ place, total, x, y, width, height, className, children }: TileItemProps) {
+  return (
+    <li
+      className={cn('absolute', className)}
+      style={{ left: x, top: y, width, height }}
+      aria-setsize={total}
+      aria-posinset={place + 1}
+    >
+      {children}
+    </li>
+  );
+}
+
+export type ComingTilesProps = { columns: number; gap: number; y: number; width: number; height: number };
+
+/** One row of tiles whose photos are still being read. */
+export function ComingTiles({ columns, gap, y, width, height }: ComingTilesProps) {
+  return Array.from({ length: columns }, (_, column) => (
+    <li
+      key={column}
+      aria-hidden="true"
+      className="absolute"
+      style={{ left: column * (width + gap), top: y, width, height }}
+    >
+      <Skeleton className="size-full rounded-card" />
+    </li>
+  ));
+}

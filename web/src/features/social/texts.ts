@@ -1,0 +1,68 @@
+import { plural } from '#lib/words.ts';
+
+export const socialTexts = {
+  reconnect: (platform: string) => `Postloom no longer has access to ${platform}. Posts wait until you reconnect it.`,
+  expiring: (platform: string) =>
+    `The connection to ${platform} ends soon, and only you can renew it. Reconnect it to keep posting.`,
+  /** `days` is null while nobody knows when. */
+  endsIn: (days: number | null) => {
+    if (days === null) {
+      return 'Ends soon';
+    }
+    return days <= 1 ? 'Ends within a day' : `Ends in ${plural(days, 'day')}`;
+  },
+  connectedCount: (accounts: number) => `${plural(accounts, 'account')} connected`,
+  toReconnect: (accounts: number) => `${accounts} to reconnect`,
+  howToConnect: 'No technical setup needed: click Connect and approve Postloom in the window that opens.',
+  /** The doctor's verdict. */
+  verdict: {
+    ok: (platform: string) => `Everything works. Posts can go to ${platform}.`,
+    attention: (platform: string) => `Posts go to ${platform}, but something needs your attention.`,
+    broken: (platform: string) => `Posts can’t go to ${platform} until this is fixed.`,
+    notConnected: (platform: string) => `No ${platform} account is connected yet.`,
+  },
+  notSetUp: (platform: string) => `${platform} is not set up on this installation yet.`,
+  setupFailed: 'The setup steps could not be loaded.',
+  checkFailed: 'The connection could not be checked. Please try again.',
+  passed: (checks: number) => `${plural(checks, 'check')} passed`,
+  connected: {
+    instagram: 'Instagram Connected',
+    other: 'Account Connected',
+    /** `business` is named only when the page shows another one. */
+    ready: (account: string, platform: string, business: string | null) =>
+      business === null
+        ? `${account} on ${platform} is ready for your posts.`
+        : `${account} on ${platform} is ready for posts from ${business}.`,
+  },
+  connectFailed: {
+    title: 'Connection Failed',
+    description: 'Failed to connect account. Please try again.',
+    start: (platform: string) => `Failed to start ${platform} connection. Please try again.`,
+    closed: (platform: string) => `The ${platform} window was closed before it finished.`,
+  },
+  limit: {
+    title: 'Account limit reached',
+    description: (accounts: number, platform: string) =>
+      `Your plan includes ${plural(accounts, 'social account')}. Upgrade to connect ${platform} too.`,
+  },
+  disconnectQuestion: (platform: string) => `Disconnect ${platform}?`,
+  publishedStays: 'What is already published stays.',
+  nothingWaits: 'Nothing is scheduled for it.',
+  waits: (what: string) => `${what} will not go out until you connect it again.`,
+  disconnected: (platform: string) => `${platform} disconnected successfully`,
+  disconnectFailed: 'Failed to disconnect account. Please try again.',
+  /** About posts that wait for an account which was replaced by another. */
+  replaced: {
+    question: (what: string, to: string) => `Send ${what} from ${to}?`,
+    why: (account: string, isOne: boolean) =>
+      isOne
+        ? `It was planned for ${account}, which is no longer connected.`
+        : `They were planned for ${account}, which is no longer connected.`,
+    answers: (account: string, platform: string) =>
+      `Yes: anything overdue goes out now, everything else at its scheduled time. No: nothing is sent until ${account} is connected to ${platform} again. You can change your answer where you manage your accounts.`,
+    moved: (what: string, to: string) => `Now from ${to}: ${what}`,
+    kept: (account: string) => `Kept for ${account}`,
+    keptUntil: 'Nothing goes out until it is connected again.',
+    failed: 'Your answer could not be saved. Please try again.',
+  },
+} as const;
