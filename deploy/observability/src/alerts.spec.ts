@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import { repositoryRoot } from '../../local/src/paths.ts';
+import { alertCases, wellSeries, type AlertCase } from './alert-cases.ts';
+import { definedMetrics, unknownMetrics } from './metric-names.ts';
+import { findPromtool } from './promtool.ts';
+
+const file = join(repositoryRoot, 'helm/postloom/files/alerts.yaml');
+
+interface Rule {
+  readonly alert?: string;
+  readonly record?: string;
+  readonly expr: string;
+  readonly labels?: { readonly severity: string };
+  readonly annotations?: { readonly summary: string; readonly description: string; readonly runbook: string };
+}
+const rules = (parse(readFileSync(file, 'utf8')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
+  (group) => group.rules,
+);
+const alerts = rules.filter(({ alert }) => alert !== undefined);
+const alertNamed = (name: string): Rule => {
+  const found = alerts.find(({ alert }) => alert === name);
+  if (found === undefined) {
+    throw new Error(`there is no alert ${name}`);
+  }
+  return found;
+};
+const inputOf = (series: AlertCase['series']): object[] =>
+  Object.entries(series).map(([name, values]) => ({ series: name, values }));
+
+describe('the alerts', () => {
+  let promtool = '';
+  let work = '';
+  beforeAll(async () => {
+    promtool = await findPromtool();
+    work = mkdtempSync(join(tmpdir(), 'postloom-alerts-'));
+  });
+  afterAll(() => rmSync(work, { recursive: true, force: true }));
+
+  /** What `promtool test rules` makes of one test; JSON is YAML. */
+  const tried = (
+    test: { readonly interval: string } & Readonly<Record<string, unknown>>,
+  ): { code: number | null; output: string } => {
+    const path = join(work, 'test.yaml');
+    writeFileSync(path, JSON.stringify({ rule_files: [file], evaluation_interval: test.interval, tests: [test] }));
+    const { status, stdout, stderr } = spawnSync(promtool, ['test', 'rules', path], { encoding: 'utf8' });
+    return { code: status, output: stdout + stderr };
+  };
+
+  it('are each tried below', () => {
+    expect(alertCases.map(({ alert }) => alert)).toEqual(alerts.map(({ alert }) => alert));
+  });
+
+  it.each(alertCases.map((one) => [one.alert, one] as const))('fire: %s', (name, one) => {
+    const { labels, annotations } = alertNamed(name);
+    const answer = tried({
+      interval: `${one.stepMinutes ?? 1}m`,
+      input_series: inputOf(one.series),
+      alert_rule_test: [
+        {
+          eval_time: `${one.atMinute}m`,
+          alertname: name,
+          exp_alerts: [
+            {
+              exp_labels: { ...labels, ...one.labels },
+              exp_annotations: { ...annotations, description: one.description },
+            },
+          ],
+        },
+      ],
+    });
+    expect(answer).toEqual({ code: 0, output: expect.stringContaining('SUCCESS') });
+  });
+
+  it('are silent while all is well', () => {
+    const answer = tried({
+      interval: '1m',
+      input_series: inputOf(wellSeries),
+      alert_rule_test: alerts.map(({ alert }) => ({ eval_time: '390m', alertname: alert, exp_alerts: [] })),
+    });
+    expect(answer).toEqual({ code: 0, output: expect.stringContaining('SUCCESS') });
+  });
+
+  it('say how urgent they are and what to do, by a runbook that is there', () => {
+    for (const { alert, labels, annotations } of alerts) {
+      expect([alert, labels?.severity]).toEqual([alert, expect.stringMatching(/^(page|ticket)$/)]);
+      const runbook = annotations?.runbook ?? 'none';
+      expect([alert, runbook, existsSync(join(repositoryRoot, runbook))]).toEqual([alert, runbook, true]);
+    }
+  });
+
+  it('ask only for series that there are', async () => {
+    const known = new Set([...(await definedMetrics()), ...rules.flatMap(({ record }) => record ?? [])]);
+    for (const { alert, record, expr } of rules) {
+      expect([alert ?? record, unknownMetrics(expr, known)]).toEqual([alert ?? record, []]);
+    }
+  });
+});
