@@ -4,7 +4,9 @@
  *   <folder>/node                   Node's own program
  *   <folder>/services/<name>        the bundle of a service; media's with sharp, which is native and stays a package
  *   <folder>/web                    the web origin as one program, and the built client beside it
- *   <folder>/sandbox                the sandbox as one program
+ *   <folder>/sandbox                the sandbox as one program, and the main job against it (`helm test`)
+ *   <folder>/objects                the object store of try-outs as one program
+ *   <folder>/setup                  what prepares docker-compose.yml's volumes and database, as one program
  */
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -68,9 +70,21 @@ await bundle({ main: join(root, 'web/server/src/main.ts') }, join(into, 'web'), 
 program(join(into, 'web'));
 cpSync(join(root, 'web/dist'), join(into, 'web/client'), { recursive: true });
 
-await bundle({ main: join(root, 'deploy/sandbox/src/main.ts') }, join(into, 'sandbox'), sources);
+await bundle(
+  { main: join(root, 'deploy/sandbox/src/main.ts'), smoke: join(root, 'deploy/smoke/src/main.ts') },
+  join(into, 'sandbox'),
+  sources,
+);
 program(join(into, 'sandbox'));
 copyPackage('sharp', join(into, 'sandbox/node_modules'));
+
+for (const [name, main] of [
+  ['objects', 'deploy/local/object-store/src/main.ts'],
+  ['setup', 'deploy/compose/src/setup.ts'],
+] as const) {
+  await bundle({ main: join(root, main) }, join(into, name), sources);
+  program(join(into, name));
+}
 
 const nodePackage = dirname(createRequire(join(root, 'package.json')).resolve('node/package.json'));
 cpSync(join(nodePackage, 'bin/node'), join(into, 'node'));

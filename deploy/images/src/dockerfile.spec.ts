@@ -31,13 +31,16 @@ describe('the Dockerfile', () => {
     expect(dockerfile).not.toMatch(/npm (i|install)\b/);
   });
 
-  it.each(['service', 'web', 'sandbox'])('runs %s without root, with nothing of the build but its program', (name) => {
-    expect(stage(name)).toMatch(/^runtime AS/);
-    expect(stage(name)).not.toMatch(/^USER /m);
-    expect(stage('runtime')).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
-    const copies = stage(name).match(/^COPY .*$/gm);
-    expect(copies).toHaveLength(1);
-    expect(copies?.[0]).toMatch(/^COPY --from=build \/out\//);
-    expect(stage(name)).toMatch(/^CMD \["main\.js"\]$/m);
-  });
+  it.each(['service', 'web', 'sandbox', 'objects', 'setup'])(
+    'runs %s without root, with nothing of the build but its program',
+    (name) => {
+      expect(stage(name)).toMatch(/^runtime AS/);
+      expect(stage(name)).not.toMatch(/^USER /m);
+      expect(stage('runtime')).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
+      const copies = stage(name).match(/^COPY .*$/gm);
+      expect(copies).toHaveLength(1);
+      expect(copies?.[0]).toMatch(/^COPY --from=build \/out\//);
+      expect(stage(name)).toMatch(/^CMD \["main\.js"\]$/m);
+    },
+  );
 });
