@@ -1,11 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { repositoryRoot } from '../../local/src/paths.ts';
 import { services } from '../../local/src/stack/services.ts';
 import { facts } from './rendered.ts';
-
-const configOf = (folder: string): string => readFileSync(join(repositoryRoot, folder, 'src/config.ts'), 'utf8');
 
 describe('what the chart knows of the services', () => {
   it('is about exactly the services there are', () => {
@@ -16,7 +11,6 @@ describe('what the chart knows of the services', () => {
     const known = facts[name];
     expect(known?.schema).toBe(service.schema);
     expect(known?.listens ?? false).toBe(service.listens);
-    expect(known?.calls ?? []).toEqual(configOf(service.folder).includes('mediaInternalUrl') ? ['media'] : []);
     expect(known?.secrets).toContain('NATS_PASSWORD');
     // The gateway signs who asks, the others verify it.
     expect(known?.secrets).toContain(name === 'gateway' ? 'CALLER_SIGNING_KEY' : 'CALLER_KEYS');

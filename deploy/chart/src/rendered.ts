@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import { repositoryRoot } from '../../local/src/paths.ts';
 import { findHelm } from './helm.ts';
+import type { Ways } from './ways.ts';
 
 export const chart = join(repositoryRoot, 'helm/postloom');
 export const release = 'shop';
@@ -30,12 +31,15 @@ export interface KubeObject {
 /** The installations of `ci`, by name. */
 export const scenarios = readdirSync(join(chart, 'ci')).map((file) => file.replace(/\.yaml$/, ''));
 
-/** What the chart makes of a scenario. @throws Error with what Helm says */
-export async function rendered(scenario: string, ...set: readonly string[]): Promise<readonly KubeObject[]> {
+/** What the chart makes of a scenario. `folder`: another copy of the chart. @throws Error with what Helm says */
+export async function rendered(
+  scenario: string,
+  { set = [], folder = chart }: { readonly set?: readonly string[]; readonly folder?: string } = {},
+): Promise<readonly KubeObject[]> {
   const values = ['-f', join(chart, 'ci', `${scenario}.yaml`), ...set.flatMap((one) => ['--set', one])];
   const { status, stdout, stderr } = spawnSync(
     await findHelm(),
-    ['template', release, chart, '--kube-version', '1.36.0', ...values],
+    ['template', release, folder, '--kube-version', '1.36.0', ...values],
     { encoding: 'utf8', maxBuffer: 32 * 1024 * 1024 },
   );
   if (status !== 0) {
@@ -49,10 +53,45 @@ export async function rendered(scenario: string, ...set: readonly string[]): Pro
 export interface Facts {
   readonly schema?: string;
   readonly listens?: boolean;
-  readonly calls?: readonly string[];
   readonly secrets: readonly string[];
-  readonly outside?: boolean;
+  readonly waiting?: string;
 }
 
+const read = (file: string): unknown => parse(readFileSync(join(chart, file), 'utf8'));
+
 /** files/services.yaml. */
-export const facts = parse(readFileSync(join(chart, 'files/services.yaml'), 'utf8')) as Readonly<Record<string, Facts>>;
+export const facts = read('files/services.yaml') as Readonly<Record<string, Facts>>;
+
+/** files/ways.json. */
+export const ways = read('files/ways.json') as Ways;
+
+/** A server of the installation as the values describe it to the network policies. */
+interface ServerValues {
+  readonly podLabels: Readonly<Record<string, string>>;
+  readonly namespace: string;
+  readonly port: number;
+}
+
+/** The values that decide who may talk to whom. */
+export interface Values {
+  readonly nats: ServerValues;
+  readonly postgres: ServerValues;
+  readonly s3: ServerValues;
+  readonly egress: { readonly ports: readonly number[]; readonly except: readonly string[] };
+  readonly ingress: { readonly namespace: string };
+  readonly telemetry: { readonly scrapeNamespace: string };
+  readonly sandbox: { readonly enabled: boolean };
+}
+
+/** The chart's own values with those of a scenario over them. */
+export function valuesOf(scenario: string): Values {
+  const own = read('values.yaml') as Record<string, object>;
+  const given = read(`ci/${scenario}.yaml`) as Record<string, object>;
+  const merged = Object.keys(own).map((key) => [
+    key,
+    given[key] === undefined || typeof own[key] !== 'object'
+      ? (given[key] ?? own[key])
+      : { ...own[key], ...given[key] },
+  ]);
+  return Object.fromEntries(merged) as unknown as Values;
+}

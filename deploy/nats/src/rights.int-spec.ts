@@ -6,15 +6,14 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, PermissionViolationError } from '@nats-io/transport-node';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { eventContracts, rpcContracts } from '../../../libs/contracts/src/published.ts';
-import { brokerPermissions } from '@postloom/messaging';
 import { freePort } from '../../local/src/process/ports.ts';
 import { natsUsers, startNats } from '../../local/src/nats/server.ts';
 import type { NatsPasswords, NatsUser, RunningNats } from '../../local/src/nats/server.ts';
 import { schemas } from '../../local/src/postgres/roles.ts';
-import { services } from './services.ts';
+import { allPermissions, services } from './services.ts';
 
 const passwords = Object.fromEntries(natsUsers.map((user) => [user, `${user}-password`])) as unknown as NatsPasswords;
-const permissions = Object.fromEntries(services.map((one) => [one.service, brokerPermissions(one, schemas)]));
+const permissions = allPermissions();
 const allowed = (user: string): readonly string[] => permissions[user]?.publish ?? [];
 const ownerOf = (subject: string): string => subject.replace(/^rpc\./, '').split('.')[0] ?? '';
 

@@ -1,7 +1,17 @@
-{{/* By CPU with Kubernetes' own autoscaler; by further triggers with KEDA, which then owns the CPU's too. */}}
+{{/*
+By CPU with Kubernetes' own autoscaler. With KEDA by what waits as well: rows of the service's database, events of its consumers. KEDA then
+owns the CPU's part too.
+*/}}
 {{- define "postloom.autoscaler" }}
 {{- $name := include "postloom.name" . }}
-{{- if .own.autoscaling.triggers }}
+{{- $keda := .root.Values.keda }}
+{{- $facts := .facts | default dict }}
+{{- $consumers := list }}
+{{- if $keda.enabled }}
+{{- $consumers = get (.root.Files.Get "files/consumers.json" | fromJson) .part | default list }}
+{{- end }}
+{{- $waiting := and $keda.enabled $facts.waiting }}
+{{- if or .own.autoscaling.triggers $consumers $waiting }}
 apiVersion: keda.sh/v1alpha1
 kind: ScaledObject
 metadata:
@@ -15,7 +25,36 @@ spec:
     - type: cpu
       metricType: Utilization
       metadata: { value: {{ .own.autoscaling.cpuPercent | quote }} }
-    {{- toYaml .own.autoscaling.triggers | nindent 4 }}
+    {{- if $waiting }}
+    - type: postgresql
+      metadata:
+        query: {{ $facts.waiting | quote }}
+        targetQueryValue: {{ $keda.rowsPerPod | quote }}
+      authenticationRef: { name: {{ $name }} }
+    {{- end }}
+    {{- range $consumers }}
+    - type: nats-jetstream
+      metadata:
+        natsServerMonitoringEndpoint: {{ required "keda.natsMonitoring: say where the broker's monitoring is" $keda.natsMonitoring | quote }}
+        account: {{ $keda.natsAccount | quote }}
+        stream: {{ .stream }}
+        consumer: {{ .consumer }}
+        lagThreshold: {{ $keda.eventsPerPod | quote }}
+    {{- end }}
+    {{- with .own.autoscaling.triggers }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
+{{- if $waiting }}
+---
+apiVersion: keda.sh/v1alpha1
+kind: TriggerAuthentication
+metadata:
+  name: {{ $name }}
+  labels: {{- include "postloom.labels" . | nindent 4 }}
+spec:
+  secretTargetRef:
+    - { parameter: connection, name: {{ .own.secret | default $name }}, key: WORKER_DATABASE_URL }
+{{- end }}
 {{- else }}
 apiVersion: autoscaling/v2
 kind: HorizontalPodAutoscaler

@@ -36,9 +36,20 @@ capabilities:
   drop: [ALL]
 {{- end -}}
 
+{{/* Address of a part inside the cluster. */}}
+{{- define "postloom.address" -}}
+http://{{ include "postloom.name" . }}:{{ .port | default 8080 }}
+{{- end -}}
+
+{{/* What a part talks to, as JSON: a list of destinations (files/ways.json). */}}
+{{- define "postloom.ways" -}}
+{{- get (.root.Files.Get "files/ways.json" | fromJson) .part | default list | toJson -}}
+{{- end -}}
+
 {{/* Settings of a service that are no secret; `own` is its part of the values, `facts` of files/services.yaml. */}}
 {{- define "postloom.serviceEnv" -}}
 {{- $values := .root.Values -}}
+{{- $ways := include "postloom.ways" . | fromJsonArray -}}
 {{- $env := dict
   "SERVICE_NAME" .part
   "PUBLIC_URL" (required "publicUrl: say where browsers reach the product" $values.publicUrl)
@@ -48,8 +59,8 @@ capabilities:
   "SHUTDOWN_SECONDS" (sub .own.graceSeconds 10 | toString) -}}
 {{- with $values.telemetry.otlpEndpoint }}{{ $_ := set $env "OTEL_EXPORTER_OTLP_ENDPOINT" . }}{{ end -}}
 {{- if .facts.schema }}{{ $_ := set $env "DATABASE_POOLER" ($values.postgres.pooler | toString) }}{{ end -}}
-{{- if has "media" (.facts.calls | default list) -}}
-{{- $_ := set $env "MEDIA_INTERNAL_URL" (printf "http://%s:8080" (include "postloom.name" (dict "root" .root "part" "media"))) -}}
+{{- if has "media" $ways -}}
+{{- $_ := set $env "MEDIA_INTERNAL_URL" (include "postloom.address" (dict "root" .root "part" "media")) -}}
 {{- end -}}
 {{- if eq .part "publisher" }}{{ $_ := set $env "MEDIA_PULL_URL" $values.publicUrl }}{{ end -}}
 {{- if eq .part "gateway" -}}
@@ -60,9 +71,15 @@ capabilities:
 {{- $_ := set $env "S3_REGION" $values.s3.region -}}
 {{- with $values.s3.endpoint }}{{ $_ := set $env "S3_ENDPOINT" . }}{{ end -}}
 {{- end -}}
-{{- if and .facts.outside $values.egress.proxy -}}
+{{- if and (has "outside" $ways) $values.egress.proxy -}}
 {{- $_ := set $env "HTTP_PROXY" $values.egress.proxy -}}
 {{- $_ := set $env "HTTPS_PROXY" $values.egress.proxy -}}
+{{- end -}}
+{{- if $values.sandbox.enabled -}}
+{{- $sandbox := include "postloom.address" (dict "root" .root "part" "sandbox" "port" 3900) -}}
+{{- $web := include "postloom.address" (dict "root" .root "part" "web") -}}
+{{- $settings := .root.Files.Get "files/sandbox.json" | replace "http://SANDBOX" $sandbox | replace "http://WEB" $web | fromJson -}}
+{{- $env = mergeOverwrite $env (get $settings .part | default dict) -}}
 {{- end -}}
 {{- range $name, $value := mergeOverwrite $env ($values.env | default dict) (.own.env | default dict) }}
 - name: {{ $name }}

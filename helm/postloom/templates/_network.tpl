@@ -18,6 +18,50 @@
   ports: [{ port: {{ .peer.port }} }]
 {{- end }}
 
+{{/* One way of files/ways.json as a rule of egress. */}}
+{{- define "postloom.wayRule" }}
+{{- $values := .root.Values }}
+{{- $servers := dict "broker" $values.nats "postgres" $values.postgres "storage" $values.s3 }}
+{{- if hasKey $servers .to }}
+{{- include "postloom.peerRule" (dict "peer" (get $servers .to)) }}
+{{- else if eq .to "outside" }}
+- to:
+    - ipBlock:
+        cidr: 0.0.0.0/0
+        except: {{- toYaml $values.egress.except | nindent 10 }}
+    - ipBlock:
+        cidr: ::/0
+        except: ['fc00::/7', 'fe80::/10']
+  ports:
+    {{- range $values.egress.ports }}
+    - port: {{ . }}
+    {{- end }}
+{{- if $values.sandbox.enabled }}
+- to:
+    - podSelector:
+        matchLabels: {{- include "postloom.selector" (dict "root" .root "part" "sandbox") | nindent 10 }}
+  ports: [{ port: 3900 }, { port: 1025 }]
+{{- end }}
+{{- else }}
+- to:
+    - podSelector:
+        matchLabels: {{- include "postloom.selector" (dict "root" .root "part" .to) | nindent 10 }}
+  ports: [{ port: 8080 }]
+{{- end }}
+{{- end }}
+
+{{/* The parts that begin a way to this one, as peers of a rule of ingress. */}}
+{{- define "postloom.callers" }}
+{{- $to := .part }}
+{{- $root := .root }}
+{{- range $caller, $ways := .root.Files.Get "files/ways.json" | fromJson }}
+{{- if has $to $ways }}
+- podSelector:
+    matchLabels: {{- include "postloom.selector" (dict "root" $root "part" $caller) | nindent 6 }}
+{{- end }}
+{{- end }}
+{{- end }}
+
 {{- define "postloom.scrapeRule" }}
 {{- with .Values.telemetry.scrapeNamespace }}
 - from:

@@ -1,0 +1,35 @@
+import { sandboxSettings } from '../../images/src/sandbox-settings.ts';
+import { allPermissions } from '../../nats/src/services.ts';
+import { allWays } from './ways.ts';
+
+/** A durable consumer at the broker. */
+interface Consumer {
+  readonly stream: string;
+  readonly consumer: string;
+}
+
+/** The consumers of every service that has any, from its rights at the broker. */
+const consumers = (): Readonly<Record<string, readonly Consumer[]>> =>
+  Object.fromEntries(
+    Object.entries(allPermissions())
+      .map(([service, { publish }]): [string, Consumer[]] => [
+        service,
+        publish.flatMap((subject) => {
+          const [, stream, consumer] = /^\$JS\.ACK\.([^.]+)\.([^.]+)\.>$/.exec(subject) ?? [];
+          return stream === undefined || consumer === undefined ? [] : [{ stream, consumer }];
+        }),
+      ])
+      .filter(([, own]) => own.length > 0),
+  );
+
+/** The files of `helm/postloom/files` that are made from the sources, by name. */
+export const generatedFiles = (): Readonly<Record<string, unknown>> => ({
+  'ways.json': allWays(),
+  'consumers.json': consumers(),
+  // The template puts the release's addresses in. Where mail goes is secret, so it comes with the Secret.
+  'sandbox.json': sandboxSettings({
+    sandbox: 'http://SANDBOX',
+    sandboxForBrowsers: 'http://SANDBOX',
+    web: 'http://WEB',
+  }),
+});
