@@ -28,6 +28,7 @@ const program = defineRun({
   settings: {
     rate: number(20, 'posts a second of the due lag'),
     seconds: number(600, 'how long they fall due'),
+    ahead: number(15, 'seconds between making a post and its due time; more where many processes share few cores'),
     kills: number(3, 'kills of each worker in the takeover'),
     burst: number(1_500, 'posts due at once in the throughput'),
     only: choice(['all', 'lag', 'takeover', 'throughput'], 'one measurement alone'),
@@ -39,8 +40,7 @@ const program = defineRun({
 const { settings, dataDir } = program;
 const { only } = settings;
 const BUSINESSES = 24;
-/** Posts are made so long before they are due. */
-const AHEAD_MS = 15_000;
+const AHEAD_MS = settings.ahead * 1_000;
 const say = timedLines();
 
 const environment = {

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import pg from 'pg';
 import { atTheEnd } from '../../harness/src/at-the-end.ts';
 import { Person } from '../../harness/src/client.ts';
-import { defineRun, number } from '../../harness/src/define-run.ts';
+import { choice, defineRun, number } from '../../harness/src/define-run.ts';
 import { eventually } from '../../harness/src/eventually.ts';
 import { inParallel } from '../../harness/src/in-parallel.ts';
 import { smallPicture } from '../../harness/src/picture.ts';
@@ -16,12 +16,12 @@ const run = defineRun({
   prefix: 'COST_',
   settings: {
     posts: number(120, 'posts that go out'),
-    platforms: number(1, 'on how many platforms each, at most 3'),
+    platforms: choice(['1', '2', '3'], 'on how many platforms each'),
   },
   figures: true,
 });
 const POSTS = run.settings.posts;
-const platforms = (['twitter', 'instagram', 'facebook'] as const).slice(0, run.settings.platforms);
+const platforms = (['twitter', 'instagram', 'facebook'] as const).slice(0, Number(run.settings.platforms));
 const PEOPLE = 6;
 const IDLE_SECONDS = 10;
 const schemas = ['identity', 'media', 'captions', 'scheduling', 'publisher', 'analytics'];
