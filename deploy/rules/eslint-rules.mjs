@@ -16,10 +16,6 @@ const TESTS = [
   '**/*.test.tsx',
   'web/e2e/**',
 ];
-/** Places whose hooks still hand out refs among other values, or a query whole. */
-const LATER = ['calendar', 'notifications', 'automation']
-  .map((feature) => `web/src/features/${feature}/**`)
-  .concat('web/src/data/**');
 const PRESSES = ['onClick', 'onDoubleClick', 'onMouseDown', 'onMouseUp', 'onKeyPress'];
 const SCROLLING_ROLES = ['tabpanel', 'region', 'group'];
 const SQL_FILES = ['**/*.repository.ts', '**/*.claims.ts', '**/migrations/**'];
@@ -175,7 +171,6 @@ export function houseRules({ tsconfigRootDir, project, ignores = [] }) {
     {
       // Hooks and components by the rules of React, queries by those of their library, markup that everybody can use.
       files: ['web/src/**/*.{ts,tsx}'],
-      ignores: LATER,
       plugins: { 'react-hooks': reactHooks, 'jsx-a11y': jsxA11y, '@tanstack/query': tanstackQuery },
       rules: {
         ...asErrors(reactHooks.configs.flat['recommended-latest'].rules),

@@ -180,6 +180,6 @@ function report(results: ReadonlyMap<string, CallResult>): void {
   say(
     `${results.size} calls, ${total.tried} requests, ${total.serverErrors} answers of 5xx, ${total.violations} outside the schema: ${isClean ? 'clean' : 'NOT CLEAN'}`,
   );
-  say(`figures: ${run.save({ seed, total, calls: Object.fromEntries(results) })}`);
+  say(`figures: ${run.save({ total, calls: Object.fromEntries(results) })}`);
   process.exitCode = isClean ? 0 : 1;
 }

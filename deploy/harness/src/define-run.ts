@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, types } from 'node:util';
 import type { ParseArgsOptionsConfig } from 'node:util';
 
 /** One setting of a program: how its text is read, and what `--help` says about it. */
@@ -177,7 +177,7 @@ function parsed(words: readonly string[], options: ParseArgsOptionsConfig) {
   try {
     return parseArgs({ args: [...words], options, allowPositionals: true });
   } catch (error) {
-    if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')) {
+    if (types.isNativeError(error) && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')) {
       // The rest of the message explains how a file called like an option would be passed.
       throw new Misuse(error.message.split('. ')[0]?.replace(/\.?$/, '.') ?? error.message, { cause: error });
     }

@@ -21,34 +21,49 @@ describe('a stack for tests', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('ends with the program that starts it, also before it is ready', async () => {
-    const [pidFile, stack, program] = ['pid', 'stack.mjs', 'program.ts'].map((name) => join(folder, name)) as [
-      string,
-      string,
-      string,
-    ];
-    // Never ready, and ends on SIGTERM as the product does.
-    writeFileSync(
-      stack,
-      `import { writeFileSync } from 'node:fs';
+  it.each([
+    ['is interrupted', '', 'SIGTERM', 130],
+    ['fails outside every try', `throw new Error('A defect of the program');`, null, 1],
+  ] as const)(
+    'ends with the program that starts it, also before it is ready, when that %s',
+    async (_, then, signal, code) => {
+      const [pidFile, stack, program] = ['pid', 'stack.mjs', 'program.ts'].map((name) => join(folder, name)) as [
+        string,
+        string,
+        string,
+      ];
+      // Never ready, and ends on SIGTERM as the product does.
+      writeFileSync(
+        stack,
+        `import { writeFileSync } from 'node:fs';
       process.on('SIGTERM', () => process.exit(0));
       setInterval(() => undefined, 60_000);
       writeFileSync(${JSON.stringify(pidFile)}, String(process.pid));`,
-    );
-    writeFileSync(
-      program,
-      `import { startLiveStack } from ${JSON.stringify(join(import.meta.dirname, '../../local/src/checks/live-stack.ts'))};
+      );
+      writeFileSync(
+        program,
+        `import { existsSync } from 'node:fs';
+      import { startLiveStack } from ${JSON.stringify(join(import.meta.dirname, '../../local/src/checks/live-stack.ts'))};
+      const untilItRuns = setInterval(() => {
+        if (existsSync(${JSON.stringify(pidFile)})) {
+          clearInterval(untilItRuns);
+          ${then}
+        }
+      }, 20);
       await startLiveStack(${JSON.stringify(join(folder, 'data'))}, {}, ${JSON.stringify(stack)});`,
-    );
-    const starter = spawn(process.execPath, ['--no-warnings', program], { stdio: 'ignore' });
-    await eventually('the stack starts', () => {
-      expect(existsSync(pidFile) && readFileSync(pidFile, 'utf8')).toMatch(/^\d+$/);
-    });
-    const pid = Number(readFileSync(pidFile, 'utf8'));
-    children.push(pid);
-    const exited = once(starter, 'exit');
-    starter.kill('SIGTERM');
-    expect(await exited).toEqual([130, null]);
-    expect(isAlive(pid)).toBe(false);
-  });
+      );
+      const starter = spawn(process.execPath, ['--no-warnings', program], { stdio: 'ignore' });
+      const exited = once(starter, 'exit');
+      await eventually('the stack starts', () => {
+        expect(existsSync(pidFile) && readFileSync(pidFile, 'utf8')).toMatch(/^\d+$/);
+      });
+      const pid = Number(readFileSync(pidFile, 'utf8'));
+      children.push(pid);
+      if (signal !== null) {
+        starter.kill(signal);
+      }
+      expect(await exited).toEqual([code, null]);
+      expect(isAlive(pid)).toBe(false);
+    },
+  );
 });

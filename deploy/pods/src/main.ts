@@ -8,7 +8,7 @@ import { defineRun, Misuse, number, orEnd } from '../../harness/src/define-run.t
 import { eventually } from '../../harness/src/eventually.ts';
 import { Ledger } from '../../harness/src/ledger.ts';
 import { smallPicture } from '../../harness/src/picture.ts';
-import { readRunFile } from '../../harness/src/running-stack.ts';
+import { restart } from '../../harness/src/running-stack.ts';
 import { timedLines } from '../../harness/src/timed-lines.ts';
 import { startLiveStack } from '../../local/src/checks/live-stack.ts';
 import { services } from '../../local/src/stack/services.ts';
@@ -166,7 +166,7 @@ try {
     const made = await inFlight();
     for (const { name, listens } of services) {
       // Calls from outside arrive at the first gateway and media process alone; here a copy is killed.
-      await stop(listens ? `${name}-2` : name, 'SIGKILL');
+      await restart(dataDir, listens ? `${name}-2` : name, 'SIGKILL');
     }
     await Promise.all(made.map((id) => isOut(id, 4 * MINUTE_MS)));
   });
@@ -175,7 +175,7 @@ try {
     const made = await inFlight();
     for (const { name } of services) {
       for (let number = 1; number <= replicas; number += 1) {
-        await stop(number === 1 ? name : `${name}-${number}`, 'SIGTERM');
+        await restart(dataDir, number === 1 ? name : `${name}-${number}`, 'SIGTERM');
       }
     }
     await Promise.all(made.map((id) => isOut(id, 4 * MINUTE_MS)));
@@ -225,27 +225,6 @@ try {
 }
 console.log(`${passed} passed, ${failed.length} failed. Figures: ${run.save({ passed, failed })}`);
 process.exitCode = failed.length === 0 ? 0 : 1;
-
-/** Ends a process and waits until the supervisor has started it again and it is ready. */
-async function stop(name: string, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-  const entry = readRunFile(dataDir).processes[name];
-  assert.ok(entry, `no process is called ${name}`);
-  process.kill(entry.pid, signal);
-  await eventually(
-    `${name} is ready again`,
-    async () => {
-      const now = readRunFile(dataDir).processes[name];
-      if (now === undefined || now.pid === entry.pid) {
-        return undefined;
-      }
-      const answer = await fetch(`${now.internalUrl ?? ''}/health/ready`).catch(() => null); // nobody is there yet
-      await answer?.body?.cancel();
-      return answer?.ok === true ? true : undefined;
-    },
-    MINUTE_MS,
-    100,
-  );
-}
 
 /** Lists answer an array, or a page of one. */
 function listOf(answer: unknown): { data: { status: string }[] } {

@@ -4,7 +4,7 @@ import { definitions, platformCredentials } from './platforms/definitions.ts';
  * The settings that make the services use the sandbox instead of the real world.
  *
  * The names are those that configure production (`INSTAGRAM_CLIENT_ID`, `OPENAI_BASE_URL`, `SMTP_URL`, ...), so a
- * service can't tell the difference. The credentials are fixed on purpose: they open nothing but a sandbox.
+ * service cannot tell the difference. The credentials are fixed on purpose: they work only with a sandbox.
  */
 
 /** App credentials and API keys that the sandbox accepts, and no others. */
@@ -24,7 +24,7 @@ export interface SandboxAddress {
 }
 
 /**
- * Environment of services that shall talk to the sandbox. Pure: equal input, equal output; nothing is read.
+ * Environment of services that use the sandbox. Pure.
  *
  * Base URLs carry what the real ones carry: `OPENAI_BASE_URL` and `XAI_BASE_URL` end in `/v1`, `ANTHROPIC_BASE_URL` and
  * `X_API_URL` do not (callers append `/v1/messages`, `/2/tweets`), the two Graph URLs stop before the version.

@@ -26,7 +26,7 @@ function portOf(name: string): number | null {
   throw new Error(`${name} must be a port number, not '${value}'.`);
 }
 
-/** Where the platforms' messages go: the product's gateway unless told; `off` for nowhere. */
+/** Where the platforms' messages go: by default the product's gateway; `off` for nowhere. */
 function webhookUrl(): string {
   const given = env['SANDBOX_WEBHOOK_URL'];
   if (given === 'off') {
@@ -47,6 +47,9 @@ async function start(): Promise<Sandbox> {
       webhookUrl: webhookUrl(),
       ...(env['SANDBOX_QUOTAS'] === 'off' ? { quotas: 'off' as const } : {}),
       ...(env['SANDBOX_DUPLICATES'] === 'allow' ? { duplicates: 'allow' as const } : {}),
+      ...(env['SANDBOX_TIKTOK_URLS'] === undefined
+        ? {}
+        : { tiktokVerifiedUrls: env['SANDBOX_TIKTOK_URLS'].split(',') }),
       ...(env['SANDBOX_PROCESSING_MS'] === undefined ? {} : { processingMs: Number(env['SANDBOX_PROCESSING_MS']) }),
     },
     report,

@@ -23,17 +23,17 @@ import { World } from './world/world.ts';
 
 export interface SandboxOptions {
   readonly dataDir: string;
-  /** Address to listen on; 127.0.0.1 unless given. */
+  /** Address to listen on; 127.0.0.1 by default. */
   readonly host?: string;
-  /** TCP port; 0 takes a free one. */
+  /** TCP port; 0 for a free one. */
   readonly port: number;
   /** null: 1025, or a free one when that is taken. */
   readonly smtpPort: number | null;
-  /** Origin under which others reach the sandbox; `http://localhost:<port>` unless given. */
+  /** Origin under which others reach the sandbox; `http://localhost:<port>` by default. */
   readonly publicUrl?: string | undefined;
   /** Seed of the faults' randomness. */
   readonly seed?: number | undefined;
-  /** Behaviour at the start and after a reset; what `PUT /sandbox/settings` stored goes before. */
+  /** Behavior at the start and after a reset; what `PUT /sandbox/settings` stored takes precedence. */
   readonly settings?: Partial<SandboxSettings>;
   readonly report: (error: unknown) => void;
 }
@@ -44,11 +44,11 @@ export interface Sandbox {
   readonly port: number;
   readonly smtpPort: number;
   readonly seed: number;
-  /** Lets what is under way finish (three seconds at most), then closes everything in order. */
+  /** Waits for what is in progress (three seconds at most), then closes everything in order. */
   close(): Promise<void>;
 }
 
-/** Starts the stand-in for the outside world; finds what an earlier run kept in `dataDir`. */
+/** Starts the stand-in for the outside world, with what an earlier process left in `dataDir`. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const host = options.host ?? '127.0.0.1';
   await mkdir(options.dataDir, { recursive: true });

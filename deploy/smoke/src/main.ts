@@ -2,21 +2,22 @@ import assert from 'node:assert/strict';
 import { Person } from '../../harness/src/client.ts';
 import { defineRun } from '../../harness/src/define-run.ts';
 import { eventually } from '../../harness/src/eventually.ts';
+import { installationOf, installationSettings } from '../../harness/src/installation.ts';
 import { Ledger } from '../../harness/src/ledger.ts';
 import { carriesPersonalData, twelveMegapixels } from '../../harness/src/picture.ts';
-import { runningStack } from '../../harness/src/running-stack.ts';
 
 const run = defineRun({
   name: 'smoke',
   summary:
-    "The main job over HTTP against the running stack: sign up, upload a 12-megapixel photo with GPS, write a caption, connect three accounts, schedule one post; then the sandbox's ledger is asked.",
+    "The main job over HTTP against the running stack, or another installation with a sandbox: sign up, upload a 12-megapixel photo with GPS, write a caption, connect three accounts, schedule one post; then the sandbox's ledger is asked.",
+  settings: installationSettings,
   figures: true,
   environment: { POSTLOOM_DATA_DIR: 'the data folder of the stack (.data)' },
 });
 const PLATFORMS = ['instagram', 'facebook', 'twitter'] as const;
 const DUE_IN_MS = 4_000;
 
-const stack = runningStack();
+const stack = installationOf(run);
 const ledger = new Ledger(stack.sandboxUrl);
 const step = (text: string): void => console.log(`  ${text}`);
 
@@ -45,11 +46,11 @@ const { caption, hashtags, provider } = (await person.expect(200, 'POST', '/api/
 step(`caption by ${provider}: ${caption} ${hashtags.join(' ')}`);
 
 // Platforms refuse the same text twice: a second run on the same stack says something else.
-const text = `${caption} (edited ${Date.now().toString(36)})`;
+const edited = `${caption} (edited ${Date.now().toString(36)})`;
 const scheduledFor = new Date(Date.now() + DUE_IN_MS).toISOString();
 const created = await person.request('POST', '/api/posts', {
   body: {
-    caption: text,
+    caption: edited,
     platforms: [...PLATFORMS],
     status: 'scheduled',
     scheduledFor,
@@ -71,7 +72,7 @@ const lagMs: Record<string, number> = {};
 for (const platform of PLATFORMS) {
   const target = published.targets.find((candidate) => candidate.platform === platform);
   assert(target?.permalink, `${platform} gave no permalink`);
-  const made = (await ledger.publications({ platform })).filter((publication) => publication.text === text);
+  const made = (await ledger.publications({ platform })).filter((publication) => publication.text === edited);
   assert.equal(made.length, 1, `${platform}: ${made.length} publications in the ledger, must be exactly one`);
   const [media] = made[0]?.media ?? [];
   assert(media, `${platform}: the publication has no picture`);

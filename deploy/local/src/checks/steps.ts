@@ -1,12 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNatsServer } from '../nats/server.ts';
 import { repositoryRoot } from '../paths.ts';
 import { findHelm } from '../../../chart/src/helm.ts';
+import { findDockerCompose } from '../../../compose/src/docker-compose.ts';
+import { findPromtool } from '../../../observability/src/promtool.ts';
+import { judgeAudit } from '../../../supply-chain/src/advisories.ts';
 import { findPgBouncer } from '../pgbouncer/server.ts';
 import { findChromium } from './chromium.ts';
 import { startLiveStack } from './live-stack.ts';
-import { lockFileHoles } from './lock-file.ts';
 import { readBrowserReport, readUnitReport } from './reports.ts';
 import { failure, passed, tail, type Step } from './step.ts';
 
@@ -22,6 +24,15 @@ const program = (name: string, args: readonly string[]): Step => ({
   run: async ({ run }) => {
     const { code, output } = await run(node, args);
     return code === 0 ? passed() : failure(tail(output));
+  },
+});
+
+/** A program that later steps need: found, or fetched here, so that its fetching is no part of a test's time. */
+const there = (name: string, find: (say: (line: string) => void) => Promise<unknown>): Step => ({
+  name: `${name} is there`,
+  run: async () => {
+    await find((line) => process.stdout.write(`  ${line}\n`));
+    return passed();
   },
 });
 
@@ -41,40 +52,27 @@ export const steps: readonly Step[] = [
     },
   },
   {
-    name: 'lock file is complete',
-    run: () => {
-      const lock = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')) as Parameters<typeof lockFileHoles>[0];
-      const holes = lockFileHoles(lock);
-      return Promise.resolve(
-        holes.length === 0
-          ? passed()
-          : failure(
-              `package-lock.json lacks optional packages; pin a version that the registry has whole:\n${holes.join('\n')}`,
-            ),
-      );
+    name: 'known vulnerabilities',
+    onlyReads: true,
+    run: async ({ run }) => {
+      const { output } = await run('npm', ['audit', '--omit=dev', '--json', '--fetch-retries=1'], {
+        timeoutMs: 120_000,
+      });
+      const verdict = judgeAudit(output, new Date().toISOString().slice(0, 10));
+      if (!verdict.isAnswered) {
+        process.stdout.write(`  not judged, the advisory service does not answer: ${verdict.why}\n`);
+        return passed();
+      }
+      verdict.notes.forEach((note) => process.stdout.write(`  ${note}\n`));
+      return verdict.faults.length === 0 ? passed() : failure(verdict.faults.join('\n'));
     },
   },
-  {
-    name: 'nats-server is there',
-    run: async () => {
-      await findNatsServer((line) => process.stdout.write(`  ${line}\n`));
-      return passed();
-    },
-  },
-  {
-    name: 'pgbouncer is there',
-    run: async () => {
-      await findPgBouncer((line) => process.stdout.write(`  ${line}\n`));
-      return passed();
-    },
-  },
-  {
-    name: 'helm is there',
-    run: async () => {
-      await findHelm((line) => process.stdout.write(`  ${line}\n`));
-      return passed();
-    },
-  },
+  program('secrets', [tool('secretlint/bin/secretlint.js'), '--maskSecrets', '**/*']),
+  there('nats-server', findNatsServer),
+  there('pgbouncer', findPgBouncer),
+  there('helm', findHelm),
+  there('promtool', findPromtool),
+  there('docker compose', findDockerCompose),
   {
     name: 'build',
     run: async ({ run }) => {

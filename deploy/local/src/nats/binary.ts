@@ -1,20 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryRoot } from '../paths.ts';
 import { runToEnd } from '../process/child.ts';
 import { unpackDebian } from '../programs/debian.ts';
-import { isExecutable, onPath } from '../programs/find.ts';
+import { isExecutable, keepProgram, onPath } from '../programs/find.ts';
 import { StartError } from '../settings.ts';
 
 /** The pinned release. Checksums: the official image of this version verifies its downloads with the same ones. */
@@ -49,14 +40,6 @@ const versionOf = (path: string): string | undefined => {
   return /v(\d+\.\d+\.\d+)/.exec(`${result.stdout ?? ''}${result.stderr ?? ''}`)?.[1];
 };
 
-const keep = (found: string, cached: string): string => {
-  const partial = `${cached}.${process.pid}`;
-  copyFileSync(found, partial);
-  chmodSync(partial, 0o755);
-  renameSync(partial, cached);
-  return cached;
-};
-
 const fromRelease = async (work: string, cached: string): Promise<string> => {
   const platform = `${process.platform}-${goArchitectures[process.arch] ?? process.arch}`;
   const expected = checksums[platform];
@@ -76,7 +59,7 @@ const fromRelease = async (work: string, cached: string): Promise<string> => {
   }
   writeFileSync(join(work, 'nats.tar.gz'), archive);
   await runToEnd({ command: 'tar', args: ['-xzf', join(work, 'nats.tar.gz'), '-C', work] });
-  return keep(join(work, name, 'nats-server'), cached);
+  return keepProgram(join(work, name, 'nats-server'), cached);
 };
 
 const fromDebian = async (work: string, cached: string): Promise<string> => {
@@ -87,7 +70,7 @@ const fromDebian = async (work: string, cached: string): Promise<string> => {
   if (program === undefined) {
     throw new Error('the Debian package holds no nats-server');
   }
-  return keep(program, cached);
+  return keepProgram(program, cached);
 };
 
 const fromGo = async (work: string, cached: string): Promise<string> => {
@@ -102,7 +85,7 @@ const fromGo = async (work: string, cached: string): Promise<string> => {
     env: { ...process.env, GOBIN: work, GOFLAGS: '-buildvcs=false' },
     timeoutMs: 600_000,
   });
-  return keep(join(work, 'nats-server'), cached);
+  return keepProgram(join(work, 'nats-server'), cached);
 };
 
 /**

@@ -23,11 +23,13 @@ export const generatedPermissions = (): Readonly<Record<NatsUser, NatsPermission
   JSON.parse(readFileSync(permissionsFile, 'utf8')) as Record<NatsUser, NatsPermissions>;
 
 export interface NatsConfigOptions {
+  /** Where it listens; 127.0.0.1 when absent. */
+  readonly host?: string;
   readonly port: number;
   readonly storeDir: string;
   /** Per-service users. Without them one user without password has all rights (tests of single pieces). */
   readonly passwords?: NatsPasswords;
-  /** Other permissions than the generated ones, for tests with services of their own. */
+  /** Other permissions than the generated ones of this checkout, for some users or all. */
   readonly permissions?: Readonly<Partial<Record<NatsUser, NatsPermissions>>> | undefined;
   /** Password of the system account's user; nobody uses it but an operator. */
   readonly systemPassword: string;
@@ -52,17 +54,18 @@ const userBlock = (user: NatsUser, password: string, permissions: NatsPermission
 };
 
 /**
- * The server's configuration. Explicit accounts and loopback only, no WebSocket, MQTT or leaf nodes (known holes of the
- * packaged 2.9.10). Uses nothing newer than 2.9.
+ * The server's configuration. Explicit accounts, no WebSocket, MQTT or leaf nodes (known holes of the packaged 2.9.10). Uses
+ * nothing newer than 2.9.
  */
 export const natsConfig = (options: NatsConfigOptions): string => {
   const passwords = options.passwords;
-  const permissions = { ...generatedPermissions(), ...options.permissions };
+  const permissionsOf = (user: NatsUser): NatsPermissions =>
+    options.permissions?.[user] ?? generatedPermissions()[user];
   const users =
     passwords === undefined
       ? `      { user: "tests", password: ${text(options.systemPassword)} }`
-      : natsUsers.map((user) => userBlock(user, passwords[user], permissions[user])).join('\n');
-  return `listen: "127.0.0.1:${options.port}"
+      : natsUsers.map((user) => userBlock(user, passwords[user], permissionsOf(user))).join('\n');
+  return `listen: "${options.host ?? '127.0.0.1'}:${options.port}"
 server_name: "postloom"
 max_payload: 1MB
 jetstream: { store_dir: ${text(options.storeDir)}, max_memory_store: 64MB, max_file_store: ${options.maxFileStore ?? '4GB'} }

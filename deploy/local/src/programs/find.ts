@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, chmodSync, constants, copyFileSync, renameSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 export const isExecutable = (path: string): boolean => {
@@ -16,3 +16,12 @@ export const onPath = (name: string): string | undefined =>
     .filter((folder) => folder !== '')
     .map((folder) => join(folder, name))
     .find((path) => isExecutable(path));
+
+/** Copies a program to where it is cached, in one step: whoever looks there meanwhile finds all of it or nothing. */
+export const keepProgram = (found: string, cached: string): string => {
+  const partial = `${cached}.${process.pid}`;
+  copyFileSync(found, partial);
+  chmodSync(partial, 0o755);
+  renameSync(partial, cached);
+  return cached;
+};

@@ -4,7 +4,7 @@ import { NotAPicture, lookAt } from './look.ts';
 import type { Look } from './look.ts';
 import { write } from './write.ts';
 
-/** A vision request, whichever protocol it came by. */
+/** A vision request, whichever provider's protocol carried it. */
 export interface VisionRequest {
   /** All instructions and texts, in order. */
   readonly prompt: string;
@@ -24,7 +24,7 @@ export interface VisionAnswer {
   readonly outputTokens: number;
 }
 
-/** Answers from the pixels that were sent. Throws NotAPicture for bytes that no decoder takes. */
+/** Answers from the pixels that were sent. Throws NotAPicture for bytes that cannot be decoded. */
 export async function answerVision(request: VisionRequest): Promise<VisionAnswer> {
   const looks: Look[] = [];
   for (const picture of request.pictures) {

@@ -1,6 +1,6 @@
 import { platformNamed } from '../platforms/definitions.ts';
 
-/** What a prompt asks for, as far as it can be read off its words. */
+/** What a prompt asks for, as far as its words show it. */
 export interface Brief {
   readonly business: string | null;
   readonly tone: Tone;
@@ -8,7 +8,7 @@ export interface Brief {
   readonly place: string | null;
   /** How many hashtags are wanted; 0 for none. */
   readonly hashtags: number;
-  /** The answer shall be JSON though no schema was given. */
+  /** The answer must be JSON though no schema was given. */
   readonly wantsJson: boolean;
   /** Longest caption in characters. */
   readonly longest: number;

@@ -1,7 +1,7 @@
 import type { Call } from '../http/call.ts';
 import { Refusal, json } from '../http/reply.ts';
 
-/** Keeps the call open until its sender gives up: the work that never ends. */
+/** Keeps the call open until the caller gives up: work that never ends. */
 export async function hold(call: Call): Promise<never> {
   await new Promise<void>((resolve) => {
     if (call.response.destroyed) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What can be told about a picture without a model: colours, light, shape, and words drawn from its pixels. */
+/** What can be said about a picture without a model: colours, light, shape, and words derived from its pixels. */
 export interface Look {
   readonly width: number;
   readonly height: number;
@@ -10,12 +10,12 @@ export interface Look {
   readonly warmth: 'warm' | 'cool' | 'neutral';
   readonly light: 'bright' | 'soft' | 'dim' | 'dark';
   readonly contrast: 'crisp' | 'gentle';
-  /** A number of the pixels alone: the same picture gives the same words. */
+  /** Computed from the pixels alone, so that the same picture gives the same words. */
   readonly fingerprint: number;
   readonly format: string;
 }
 
-/** The bytes are no picture that can be decoded. */
+/** The bytes are not a picture that can be decoded. */
 export class NotAPicture extends Error {}
 
 const grid = 24;
@@ -23,7 +23,7 @@ const grid = 24;
 /** Decodes a picture and describes it. Throws NotAPicture. The decoder is loaded at the first call only. */
 export async function lookAt(bytes: Buffer): Promise<Look> {
   const { default: sharp } = await import('sharp');
-  // Small memory before speed: pictures come one by one.
+  // Low memory matters more than speed: pictures come one at a time.
   sharp.cache(false);
   sharp.concurrency(1);
   try {
@@ -73,7 +73,7 @@ function describe(pixels: Buffer, channels: number, width: number, height: numbe
     .sort((a, b) => b[1] - a[1])
     .slice(0, 3)
     .map(([name]) => name);
-  // Coarse steps, so that the words follow what is seen and not the encoder's noise.
+  // Coarse steps, so that the words depend on what is seen and not on the encoder's noise.
   const coarse = Buffer.from(pixels.map((value) => value >> 4));
   return {
     width,

@@ -2,7 +2,7 @@ import { hashNumber } from '../world/ids.ts';
 import type { Brief } from './brief.ts';
 import type { Look } from './look.ts';
 
-/** A caption with all that a schema may ask for beside it. */
+/** A caption, and everything else that a schema may ask for. */
 export interface Written {
   readonly caption: string;
   /** Without `#`. */

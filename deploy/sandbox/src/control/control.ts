@@ -36,7 +36,7 @@ export function control(parts: ControlParts): Service {
   const change =
     (handle: (call: Call) => Promise<Reply> | Reply) =>
     async (call: Call): Promise<Reply> => {
-      // Only pages of another site are kept out; scripts send no such header.
+      // Keeps out the pages of other sites; scripts send no such header.
       if (call.headers['sec-fetch-site'] === 'cross-site') {
         return problem(403, 'cross_site', 'Another site may not change the sandbox.');
       }
@@ -156,7 +156,7 @@ async function setSettings(world: World, call: Call): Promise<Reply> {
   }
 }
 
-/** The public part of a ledger row, with what else the sandbox knows behind it. */
+/** The public part of a ledger row, followed by what else the sandbox knows of it. */
 async function publications(world: World, call: Call): Promise<Reply> {
   const word = call.query.get('platform');
   const platform = word === null || word === '' ? undefined : platformNamed(word);
@@ -174,7 +174,7 @@ async function publications(world: World, call: Call): Promise<Reply> {
     const handle = world.accounts.get(post.platform, post.accountId)?.username;
     return [post.accountId, post.accountName, handle].some((value) => value?.toLowerCase() === account);
   });
-  // What is answered here is on disk: nobody judges by a post that a crash could still take back.
+  // Answers only what is on disk, so that no verdict rests on a post that a crash could still undo.
   await world.ledger.durable();
   return json(rows);
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../../../harness/src/eventually.ts';
 import { measure } from '../media/measure.ts';
-import { Harness, eventually, graphErrorOf, picture } from '../testing/harness.ts';
+import { Harness, graphErrorOf, picture } from '../testing/harness.ts';
 
 const h = new Harness();
 let address = '';
@@ -123,10 +124,14 @@ const publishers: Publisher[] = [
             return started;
           }
           // The picture is pulled after the answer.
-          const done = await eventually(async () => {
-            const { data: state } = await h.tiktokStatus(token, data.publish_id ?? '');
-            return text === 'stuck' || state['status'] !== 'PROCESSING_DOWNLOAD' ? state : null;
-          });
+          const done = await eventually(
+            'the picture is downloaded',
+            async () => {
+              const { data: state } = await h.tiktokStatus(token, data.publish_id ?? '');
+              return (text === 'stuck' || state['status'] !== 'PROCESSING_DOWNLOAD') && state;
+            },
+            10_000,
+          );
           switch (done['status']) {
             case 'FAILED':
               return { ...started, status: 400, body: done };
@@ -171,7 +176,9 @@ describe.each(publishers)('faults of $target', ({ target, connect }) => {
     await h.fault(target, { mode: 'hang_after', count: 1 });
     await expect(publish('hangs', 700)).rejects.toThrow(/timeout|aborted/i);
     // TikTok commits to the work, which is done a moment later.
-    expect(await eventually(() => rows().then((all) => all.length > 0 && all))).toEqual(['hangs']);
+    expect(await eventually('the post is public', () => rows().then((all) => all.length > 0 && all), 10_000)).toEqual([
+      'hangs',
+    ]);
   });
 
   it('garbage commits and answers what nobody can read', async () => {
@@ -179,7 +186,9 @@ describe.each(publishers)('faults of $target', ({ target, connect }) => {
     await h.fault(target, { mode: 'garbage', count: 1 });
     const answer = await publish('garbled');
     expect(answer.body).toBeNull();
-    expect(await eventually(() => rows().then((all) => all.length > 0 && all))).toEqual(['garbled']);
+    expect(await eventually('the post is public', () => rows().then((all) => all.length > 0 && all), 10_000)).toEqual([
+      'garbled',
+    ]);
   });
 
   it('rate_limit says when to come back', async () => {

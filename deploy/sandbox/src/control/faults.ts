@@ -1,7 +1,7 @@
 import { platformNamed, platformNames } from '../platforms/definitions.ts';
 import type { PlatformName } from '../platforms/definitions.ts';
 
-/** Whatever a fault can be set on. */
+/** Everything that a fault can be set on. */
 export type FaultTarget = PlatformName | 'openai' | 'anthropic' | 'xai' | 'smtp' | 's3';
 
 export const faultTargets: readonly FaultTarget[] = [...platformNames, 'openai', 'anthropic', 'xai', 'smtp', 's3'];
@@ -21,28 +21,28 @@ export const faultModes = [
 
 export type FaultMode = (typeof faultModes)[number];
 
-/** What a call does, so that a fault strikes the calls that it is about. */
+/** What a call does, so that a fault strikes only the calls it is meant for. */
 export type CallKind = 'publish' | 'prepare' | 'status' | 'read' | 'auth';
 
 const callKinds: readonly CallKind[] = ['publish', 'prepare', 'status', 'read', 'auth'];
 
 export interface Fault {
   readonly mode: Exclude<FaultMode, 'none'>;
-  /** Milliseconds to wait before the call is handled; with `latency` 2000 unless given. */
+  /** Milliseconds to wait before the call is handled; `latency` defaults to 2000. */
   readonly latencyMs?: number;
   /** HTTP (or SMTP) status to refuse with. */
   readonly status?: number;
-  /** Share of the calls that are struck, 0 to 1; all unless given. */
+  /** Share of the calls that are struck, 0 to 1; all by default. */
   readonly probability?: number;
-  /** How many more calls are struck; without it until the fault is cleared. */
+  /** How many more calls are struck; without it, every call until the fault is cleared. */
   readonly count?: number;
-  /** Seconds until calling again helps, for `rate_limit`; 60 unless given. */
+  /** For `rate_limit`: seconds until calling again helps; 60 by default. */
   readonly retryAfter?: number;
-  /** Kinds of calls that are struck; the mode's own unless given. */
+  /** Kinds of calls that are struck; by default those of the mode. */
   readonly calls?: readonly CallKind[];
 }
 
-/** The request to set a fault was wrong; the message says how. */
+/** The request to set a fault is invalid; the message says why. */
 export class FaultError extends Error {}
 
 export function faultTargetNamed(word: string): FaultTarget | undefined {

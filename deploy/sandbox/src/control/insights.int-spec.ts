@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { Harness, eventually, graphErrorOf, picture } from '../testing/harness.ts';
+import { eventually } from '../../../harness/src/eventually.ts';
+import { Harness, graphErrorOf, picture } from '../testing/harness.ts';
 import type { Answer } from '../testing/harness.ts';
 
 const h = new Harness();
@@ -215,10 +216,14 @@ describe('figures of TikTok', () => {
   it('grow in the video list and query', async () => {
     const { token, openId } = await h.tiktok(await large('tiktok', 'Growing Tok'));
     await h.tiktokPost(token, [address], { title: 'grow' });
-    const [row] = await eventually(async () => {
-      const rows = await h.publications(`?account=${openId}`);
-      return rows.length > 0 ? rows : null;
-    });
+    const [row] = await eventually(
+      'the post is public',
+      async () => {
+        const rows = await h.publications(`?account=${openId}`);
+        return rows.length > 0 && rows;
+      },
+      10_000,
+    );
     const query = async (): Promise<Answer> => {
       const answer = await h.call('POST', '/tiktok/v2/video/query/?fields=id,view_count,like_count,share_url', {
         token,

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Tells open pages that something changed, at most three times a second. */
+/** Notifies open pages of changes, at most three times a second. */
 export class LiveUpdates {
   readonly #open = new Set<ServerResponse>();
   #pending: NodeJS.Timeout | null = null;

@@ -57,7 +57,7 @@ function topLevel(value: unknown): Record<string, string> {
     if (item === null || item === undefined) {
       continue;
     }
-    // Long texts (inline pictures) are read from `json` where they are wanted; no second copy here.
+    // Long texts (inline pictures) are read from `json` where they are needed, so that there is no second copy.
     if (typeof item === 'object') {
       continue;
     }

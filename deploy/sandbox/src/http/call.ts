@@ -32,7 +32,7 @@ export interface Call {
   readonly params: Readonly<Record<string, string>>;
   readonly headers: IncomingMessage['headers'];
   readonly body: ParsedBody;
-  /** The fault that strikes this call, if any; handlers look at it for what happens after the answer only. */
+  /** The fault that strikes this call, if any. Handlers use it only for what happens after the answer. */
   readonly fault: Fault | null;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;

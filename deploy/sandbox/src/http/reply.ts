@@ -38,7 +38,7 @@ export function bytes(body: Buffer, contentType: string, headers: Readonly<Recor
   };
 }
 
-/** Thrown by handlers to leave with an answer of the platform's own shape. */
+/** Thrown by handlers to answer at once, in the platform's own format. */
 export class Refusal extends Error {
   readonly reply: Reply;
 

@@ -2,39 +2,39 @@ import type { CallKind, Fault, FaultTarget } from '../control/faults.ts';
 import type { Call } from './call.ts';
 import type { Reply } from './reply.ts';
 
-/** What a part of the outside world brings along. */
+/** A route of one platform, provider or part of the sandbox. */
 export interface Route {
   readonly method: string;
   /** Path with `:name` segments; `*` at the end takes the rest as `rest`. */
   readonly path: string;
   /**
-   * What the call does, for the faults; a function where only the arguments tell. Absent: no fault strikes it
+   * What the call does, for the faults; a function where that depends on the arguments. Absent: no fault strikes it
    * (pages, authorize forms, control calls).
    */
   readonly kind?: CallKind | ((call: Call) => CallKind);
   /** The call carries a picture, so `media_rejected` and `processing_forever` apply. */
   readonly media?: boolean;
   /**
-   * The platform takes the picture and rejects it afterwards (its state says so): the handler looks at `call.fault` for
+   * The platform accepts the picture and rejects it afterwards (its state says so): the handler checks `call.fault` for
    * `media_rejected` itself.
    */
   readonly rejectsLater?: boolean | (() => boolean);
   readonly handle: (call: Call) => Promise<Reply> | Reply;
 }
 
-/** A target of faults with its routes and its own way of refusing. */
+/** A target of faults with its routes and its own error format. */
 export interface Service {
   readonly target: FaultTarget | null;
   readonly routes: readonly Route[];
   /** The platform's own body for a fault that refuses the call. */
   readonly refuse?: (fault: Fault, call: Call) => Reply;
-  /** Makes the token of this call dead for good, as when the person removes the app. */
+  /** Invalidates the token of this call for good, as when the person removes the app. */
   readonly revoke?: (call: Call) => Promise<void>;
   /** Headers on every answer. */
   readonly decorate?: (call: Call, reply: Reply) => Readonly<Record<string, string>>;
   /** Answer for a path under the prefix that no route knows. */
   readonly notFound?: (call: Call) => Reply;
-  /** The path as routes have it, where callers may put a version into it. */
+  /** The path as routes define it, for platforms whose callers may put a version into it. */
   readonly unversioned?: (path: string) => string;
   /** First segment of the paths, for example `/instagram`. */
   readonly prefix: string;

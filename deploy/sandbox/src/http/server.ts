@@ -13,11 +13,11 @@ export interface ServerParts {
   readonly router: Router;
   readonly faults: Faults;
   readonly requests: RequestLog;
-  /** Resolves when everything that an answer may speak of is on disk. */
+  /** Resolves when everything that an answer may mention is on disk. */
   readonly durable: () => Promise<void>;
-  /** Something worth showing happened. */
+  /** Something happened that open pages show. */
   readonly changed: () => void;
-  /** For what nobody foresaw; the caller gets a plain 500. */
+  /** For unexpected errors; the caller gets a plain 500. */
   readonly report: (error: unknown) => void;
 }
 
@@ -51,7 +51,7 @@ async function serve(parts: ServerParts, request: IncomingMessage, response: Ser
       send(response, json({ error: 'too_large', message: 'The request is larger than the sandbox takes.' }, 413));
       return;
     }
-    // The caller went away while sending; there is nobody to answer.
+    // The caller left while sending; there is nobody to answer.
     if ((error as NodeJS.ErrnoException).code === 'ECONNRESET') {
       return;
     }
@@ -137,7 +137,7 @@ async function answer(parts: ServerParts, match: Match, plain: Call): Promise<vo
     case 'garbage':
     case 'hang_after': {
       const reply = await committed();
-      // A call that the platform refuses anyway commits nothing, so there is nothing to hide: answer it.
+      // A call that the platform refuses anyway commits nothing, so there is nothing to conceal: answer it.
       if (reply.status >= 400) {
         finish(reply);
       } else if (fault.mode === 'garbage') {
@@ -200,7 +200,7 @@ function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
 }
 
-/** Sends the answer; a caller that has gone away meanwhile is nobody's error. */
+/** Sends the answer; a caller that has left meanwhile is not an error. */
 export function send(response: ServerResponse, reply: Reply): void {
   if (response.destroyed || response.writableEnded || response.headersSent) {
     return;

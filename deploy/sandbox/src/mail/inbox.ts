@@ -34,7 +34,7 @@ export class Inbox {
     await this.#log.append(mail);
   }
 
-  /** Newest first; `to` picks the mails that went to that address, whatever its case. */
+  /** Newest first; `to` selects the mails to that address, ignoring case. */
   list(to?: string): Mail[] {
     const wanted = to?.trim().toLowerCase();
     const chosen = wanted

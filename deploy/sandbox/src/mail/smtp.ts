@@ -44,7 +44,7 @@ export class SmtpInbox {
         });
       },
     });
-    // Clients that vanish in the middle of a mail are their own business.
+    // A client that disconnects in the middle of a mail is not an error here.
     this.#server.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') {
         parts.report(error);

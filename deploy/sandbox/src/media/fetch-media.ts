@@ -26,7 +26,7 @@ export interface Puller {
 const meta: Puller = { redirects: 3, agent: 'facebookexternalhit/1.1' };
 
 /**
- * Pulls a picture by its URL, without any credentials, as the platforms' servers do (Meta's unless told): http(s), ASCII
+ * Pulls a picture by its URL, without any credentials, as the platforms' servers do (Meta's by default): http(s), ASCII
  * only, at most `limit` bytes, ten seconds in all. Throws PullError.
  */
 export async function pullMedia(address: string, limit: number, puller: Puller = meta): Promise<Buffer> {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Still-picture formats that the sandbox tells apart by their bytes. */
+/** Still-picture formats that the sandbox recognizes by their bytes. */
 export type PictureFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'bmp' | 'tiff';
 
-/** What the bytes themselves say; nothing is taken from names or headers. */
+/** What the bytes themselves show; names and headers are ignored. */
 export interface MeasuredMedia {
   /** Hex SHA-256 of the bytes that arrived. */
   readonly sha256: string;
@@ -20,7 +20,7 @@ export interface MeasuredMedia {
 }
 
 export interface Measured extends MeasuredMedia {
-  /** null: no picture that the sandbox knows. */
+  /** null: not a picture that the sandbox knows. */
   readonly format: PictureFormat | null;
 }
 
@@ -82,7 +82,7 @@ function shapeOf(b: Buffer): Shape | null {
     }
     return null;
   } catch (error) {
-    // Reading past the end of a cut-off file: not a picture that anyone could show.
+    // Reading past the end of a truncated file: not a picture that can be shown.
     if (error instanceof RangeError) {
       return null;
     }

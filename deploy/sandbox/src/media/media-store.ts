@@ -18,7 +18,7 @@ export class MediaStore {
     return new MediaStore(dir);
   }
 
-  /** Keeps the bytes; the same bytes again cost nothing. */
+  /** Stores the bytes, once however often they come. */
   async keep(measured: Measured, bytes: Buffer): Promise<void> {
     if (this.#known.has(measured.sha256)) {
       return;

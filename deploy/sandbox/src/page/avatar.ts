@@ -17,7 +17,7 @@ const dyes: readonly Colour[] = [
 const size = 96;
 const cells = 6;
 
-/** A small woven PNG, 96 by 96, whose threads come from the name: the same name, the same cloth. */
+/** A small woven PNG, 96 by 96, derived from the name: the same name gives the same picture. */
 export function avatar(name: string): Buffer {
   const seed = hashNumber(name);
   const warp = dye(seed);

@@ -2,7 +2,7 @@ import { definitions, platformNames } from '../platforms/definitions.ts';
 
 const platformLabels = JSON.stringify(Object.fromEntries(platformNames.map((name) => [name, definitions[name].label])));
 
-/** The script of the page at `/`. Builds elements with text only, so that a caption can't become markup. */
+/** The script of the page at `/`. Builds elements with text only, so that a caption cannot become markup. */
 export const homeScript = String.raw`
 (() => {
   const $ = (id) => document.getElementById(id);

@@ -1,4 +1,4 @@
-/** The look of every page of the sandbox: the product's natural dyes on paper, and on night. */
+/** The style of every page of the sandbox: the product's colors, light and dark. */
 export const style = `
 :root{color-scheme:light dark;--page:#FBF8F3;--cloth:#FFFFFF;--line:#E7E0D5;--ink:#221D36;--muted:#655F78;--woad:#2B4C8C;
 --on-woad:#FFFFFF;--madder:#B5342B;--weld:#9A6700;--moss:#2E6B48;--weft:#F3EDE2}

@@ -7,7 +7,7 @@ import type { World } from '../world/world.ts';
 import { consent } from './consent.ts';
 import type { ConsentRules } from './consent.ts';
 
-/** What a platform's authorization codes are like. */
+/** How a platform's authorization codes work. */
 export interface CodeRules {
   /** Path of the authorize page. */
   readonly path: string;
@@ -17,7 +17,7 @@ export interface CodeRules {
   readonly challenge?: (query: URLSearchParams) => Challenge | null;
   /** Further query parameters of the redirect back, beside the code. */
   readonly also?: (grant: Grant) => Readonly<Record<string, string>>;
-  /** Happens before the new consent counts: what an earlier one loses by it. */
+  /** Called before the new consent counts: what the platform takes from an earlier one. */
   readonly before?: (consented: Omit<Grant, 'id' | 'revoked'>) => Promise<void>;
 }
 

@@ -17,24 +17,24 @@ export interface ConsentRules {
   readonly scopeSeparator: ',' | ' ';
   /** Scopes that the platform knows; it refuses to ask for others. */
   readonly scopes: readonly string[];
-  /** Scopes that it knows and this app lacks; asking for one goes back with `lacking`. */
+  /** Scopes that it knows and this app lacks; asking for one redirects back with `lacking`. */
   readonly lacks?: () => readonly string[];
   readonly lacking?: Readonly<Record<string, string>>;
   /** The person takes all permissions or none; elsewhere single ones can be unticked. */
   readonly allOrNothing?: boolean;
-  /** Several accounts may be ticked, or one is chosen. */
+  /** Several accounts may be ticked; otherwise one is chosen. */
   readonly several: boolean;
-  /** The account can be connected; everything but personal accounts unless given. */
+  /** Whether the account can be connected; by default all but personal accounts. */
   readonly mayChoose?: (account: Account) => boolean;
-  /** The account is on the page at all. */
+  /** Whether the account is on the page at all. */
   readonly isListed?: (account: Account) => boolean;
-  /** How the page names the account beneath its name; its handle unless given. */
+  /** What stands below the account's name on the page; by default its handle. */
   readonly handle?: (account: Account) => string;
-  /** What the page says of a personal account; that apps can't have it unless given. */
+  /** What the page says of a personal account; by default that apps cannot use it. */
   readonly personal?: string;
-  /** What is taken when nobody chose; `business` unless given. */
+  /** The kind of account that is taken when nobody chose; `business` by default. */
   readonly usual?: Account['kind'];
-  /** Makes the account that a script names and nobody has. */
+  /** Creates the account that a script names when none has that name. */
   readonly create?: (name: string) => Promise<Account>;
   /** The account that a script means by this one, such as the member behind an organization. */
   readonly standsFor?: (account: Account) => Account | undefined;
@@ -56,7 +56,7 @@ export interface Consented {
 
 /**
  * Answers an authorize request: a form (GET), or the decision (POST, or GET with `sandbox_approve=1`). `issue` makes the
- * parameters of the way back (the code first of all). With `sandbox_approve=1` the first usable account is taken, or the one
+ * parameters of the redirect (above all the code). With `sandbox_approve=1` the first usable account is taken, or the one
  * that `sandbox_account` names, which is created when nobody has that name; for Facebook `sandbox_account=*` takes every Page.
  */
 export async function consent(

@@ -15,7 +15,7 @@ export interface WebhookRequest {
   readonly forged: boolean;
 }
 
-/** What the platform makes of the app's answer: null when it is satisfied, else a sentence. */
+/** The platform's verdict on the app's answer: null when it accepts it, else a sentence. */
 export type AnswerCheck = (
   answer: string,
   /** Opens a page, as a person would. */
@@ -35,10 +35,10 @@ export interface WebhookRules {
   readonly make: (request: WebhookRequest, base: string) => Webhook | null;
 }
 
-/** Behaviour that can be changed while the sandbox runs, with the values at its start. */
+/** Behavior that can be changed while the sandbox runs, with the initial values. */
 export type SettingDefaults = Readonly<Record<string, boolean | number | readonly string[]>>;
 
-/** What the sandbox has to know of a platform beside its routes. Pure: no state, and no import of what keeps any. */
+/** What the sandbox has to know of a platform besides its routes. Pure: no state, and no imports that keep any. */
 export interface PlatformDefinition<Credentials extends AppCredentials = AppCredentials, Settings = SettingDefaults> {
   /** The name as people know it. */
   readonly label: string;
@@ -75,7 +75,7 @@ export interface AppCredentials {
   readonly clientSecret: string;
 }
 
-/** Keeps the types of the credentials and settings. */
+/** Infers the exact types of the credentials and settings. */
 export function definePlatform<const Credentials extends AppCredentials, Settings extends SettingDefaults>(
   definition: PlatformDefinition<Credentials, Settings>,
 ): PlatformDefinition<Credentials, Settings> {

@@ -16,7 +16,7 @@ type All<Union> = (Union extends unknown ? (one: Union) => void : never) extends
   ? Both
   : never;
 
-/** The settings of all platforms, each under a name of its own. */
+/** The settings of all platforms; no two have the same name. */
 export type PlatformSettings = All<(typeof list)[PlatformName]['settings']>;
 
 /** The platforms of the sandbox, one folder each. */

@@ -3,7 +3,7 @@ import type { World } from '../world/world.ts';
 
 /**
  * The live post of the same account with the same words and the same pictures (by their bytes) that went out in the last
- * `windowMs` milliseconds; undefined when there is none, or when duplicates are let through.
+ * `windowMs` milliseconds; undefined when there is none, or when duplicates are allowed.
  */
 export function findTwin(
   world: World,

@@ -12,7 +12,7 @@ export interface GraphMetric {
     | { readonly total_value: { readonly value: number } };
 }
 
-/** The metrics that the call asks for; one that is not known fails the whole request, as does none. */
+/** The metrics that the call asks for; an unknown one fails the whole request, and so does an empty list. */
 export function askedMetrics(call: Call, known: readonly string[]): string[] {
   const names = (argument(call, 'metric') ?? '').split(',').filter((name) => name !== '');
   if (names.length === 0) {

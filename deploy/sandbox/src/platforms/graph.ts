@@ -8,7 +8,7 @@ import type { PlatformName } from './definitions.ts';
 import type { Grant, Token } from '../world/grants.ts';
 import type { World } from '../world/world.ts';
 
-/** The parts of Meta's error body that tell errors apart. */
+/** The parts of Meta's error body that distinguish errors. */
 export interface GraphError {
   readonly message: string;
   readonly code: number;
@@ -42,7 +42,7 @@ export function graphError(error: GraphError, status = 400, headers: Readonly<Re
   );
 }
 
-/** Leaves the handler with a Graph error. */
+/** Ends the handler with a Graph error. */
 export function refuseGraph(error: GraphError, status = 400): never {
   throw new Refusal(graphError(error, status));
 }
@@ -101,7 +101,7 @@ function usageKey(platform: PlatformName, token: Token): string {
   return `${platform} ${token.accountId ?? token.grantId} calls`;
 }
 
-/** The usage headers for the answer of a call: the share of the hour's calls that the account has used. */
+/** The usage headers of an answer: the share of the hour's calls that the account has used. */
 export function usageOf(world: World, platform: 'instagram' | 'facebook', call: Call): Record<string, string> {
   const token = world.grants.token(platform, graphToken(call));
   const used = token ? world.calls.used(usageKey(platform, token), hourMs) : 0;
@@ -110,7 +110,7 @@ export function usageOf(world: World, platform: 'instagram' | 'facebook', call: 
   return usageHeaders(platform === 'instagram' ? 'instagram' : 'pages', percent, 0);
 }
 
-/** What a token of a removed app is answered. */
+/** The answer to a token of a removed app. */
 export const appRemoved: GraphError = {
   message: 'Error validating access token: The user has not authorized application 118440000000000.',
   code: 190,
@@ -129,7 +129,7 @@ export function requireScope(grant: Grant, scope: string, code: 10 | 200): void 
   refuseGraph({ message, code }, 403);
 }
 
-/** The object is not there, or not for this token. */
+/** The object does not exist, or this token may not see it. */
 export function unknownObject(id: string, method: string): never {
   return refuseGraph({
     message: `Unsupported ${method.toLowerCase()} request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation`,
@@ -139,17 +139,17 @@ export function unknownObject(id: string, method: string): never {
   });
 }
 
-/** Answers the path that no route knows. */
 /** Graph calls work with and without a version: `/facebook/graph/v25.0/me` and `/facebook/graph/me`. */
 export function unversionedGraph(path: string): string {
   return path.replace(/^(\/[^/]+)(\/graph)?\/v\d+\.\d+(?=\/|$)/, '$1$2');
 }
 
+/** Answers a path that no route knows. */
 export function unknownGraphPath(call: Call): Reply {
   return graphError({ message: `Unknown path components: ${call.path}`, code: 2500 });
 }
 
-/** The asked fields of an object (`fields=a,b{c}`), or the defaults; `id` is always there. */
+/** The requested fields of an object (`fields=a,b{c}`), or the default ones; `id` is always included. */
 export function selectFields(
   call: Call,
   all: Readonly<Record<string, unknown>>,
@@ -193,7 +193,7 @@ export function graphPage<T extends { readonly at: string; readonly id: string }
   const until = graphInstant(call, 'until');
   const limit = Math.min(100, Math.max(1, Number(argument(call, 'limit') ?? 25) || 25));
   const kept = items.filter((item) => {
-    // Whole seconds are all that the Graph API tells apart.
+    // The Graph API's resolution is whole seconds.
     const at = Math.floor(Date.parse(item.at) / 1000) * 1000;
     return (since === null || at >= since) && (until === null || at <= until);
   });
@@ -256,7 +256,7 @@ export function graphFault(fault: Fault, target: 'instagram' | 'pages'): Reply {
   }
 }
 
-/** Facebook's word for a picture that it can't use. */
+/** How Facebook refuses a picture that it cannot use. */
 export const missingImage: GraphError = {
   message: '(#324) Missing or invalid image file',
   code: 324,

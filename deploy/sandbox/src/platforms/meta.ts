@@ -3,7 +3,7 @@ import type { Account } from '../world/accounts.ts';
 import type { AnswerCheck, AppCredentials, WebhookRules } from './definition.ts';
 
 export const metaSettings = {
-  /** Calls an account's app may make in an hour; the usage headers tell the share. */
+  /** Calls an account's app may make in an hour; the usage headers show the share used. */
   metaCallsPerHour: 4800,
 };
 

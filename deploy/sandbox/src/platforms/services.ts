@@ -10,13 +10,13 @@ import { linkedIn } from './linkedin/index.ts';
 import { tiktok } from './tiktok/index.ts';
 import { x } from './x/index.ts';
 
-/** A platform that runs: its routes, and what it does of its own accord. */
+/** A running platform: its routes, and what it does by itself. */
 export interface PlatformService extends Service {
   /** Further control calls, under `/sandbox/`. */
   readonly controls?: readonly Route[];
   /** A person has deleted the post on the platform itself. */
   readonly removed?: (post: Publication, account: Account) => void;
-  /** Goes on with what an earlier run left unfinished; called once the sandbox has its address. */
+  /** Continues what an earlier process left unfinished; called once the sandbox has its address. */
   readonly resume?: () => void;
   readonly close?: () => void;
 }

@@ -5,21 +5,21 @@ import type { PlatformName } from './definitions.ts';
 import type { CodeProblem, Grant } from '../world/grants.ts';
 import type { World } from '../world/world.ts';
 
-/** The token call of a platform that keeps to RFC 6749: how it words what it answers. */
+/** The token call of a platform that follows RFC 6749: how it words its answers. */
 export interface TokenRules {
   readonly platform: PlatformName;
   readonly clientId: string;
   /** The refusal of a client that does not prove itself; null when it does. */
   readonly clientProblem: (call: Call) => Reply | null;
   readonly codeProblem: (problem: CodeProblem) => Reply;
-  /** What a code that was right brings. */
+  /** The answer to a valid code. */
   readonly issue: (grant: Grant) => Promise<Reply>;
   readonly refresh: (refreshToken: string | undefined) => Promise<Reply>;
   /** The refusal of any other `grant_type`. */
   readonly unsupported: () => Reply;
 }
 
-/** Takes a code or a refresh token. A code that was given with a challenge needs its verifier. */
+/** Redeems a code or a refresh token. A code that was issued with a challenge needs its verifier. */
 export async function tokenCall(world: World, rules: TokenRules, call: Call): Promise<Reply> {
   const refused = rules.clientProblem(call);
   if (refused) {
@@ -43,7 +43,7 @@ export async function tokenCall(world: World, rules: TokenRules, call: Call): Pr
   }
 }
 
-/** An error of a token call as RFC 6749 has it. */
+/** An error of a token call as RFC 6749 defines it. */
 export function oauthError(status: number, error: string, description: string): Reply {
   return json({ error, error_description: description }, status);
 }

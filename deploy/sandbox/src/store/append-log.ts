@@ -65,7 +65,7 @@ export class AppendLog {
     });
   }
 
-  /** Resolves when everything appended before this call is written (and synced). Does not wait for what comes later. */
+  /** Resolves when everything appended before this call is written (and synced); ignores later entries. */
   flush(): Promise<void> {
     if (this.#writing === null) {
       return Promise.resolve();
@@ -73,7 +73,7 @@ export class AppendLog {
     return new Promise<void>((resolve, reject) => this.#waiting.push({ line: '', resolve, reject }));
   }
 
-  /** Empties the file; entries that were appended before are gone. */
+  /** Empties the file. */
   async clear(): Promise<void> {
     await this.#writing;
     await this.#handle.truncate(0);
@@ -82,7 +82,7 @@ export class AppendLog {
     }
   }
 
-  /** Waits for what is under way and closes the file. */
+  /** Waits for pending writes and closes the file. */
   async close(): Promise<void> {
     if (this.#closed) {
       return;

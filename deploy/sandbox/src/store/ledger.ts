@@ -36,7 +36,7 @@ type Entry =
 
 interface OfAccount {
   readonly posts: Publication[];
-  /** The newest post of each content, by a hash of it: numbers cost less than texts. */
+  /** The newest post of each content, by a hash of it: numbers take less memory than texts. */
   readonly byContent: Map<number, Publication>;
 }
 
@@ -44,7 +44,7 @@ function hashesOf(post: Pick<Publication, 'media'>): string {
   return post.media.length === 0 ? '' : post.media.map((media) => media.sha256).join();
 }
 
-/** Thirty bits of words and pictures (FNV-1a). Of two contents with one hash only the newer is found: one in 10^9. */
+/** Thirty bits of words and pictures (FNV-1a). Of two contents with the same hash only the newer is found: one in 10^9. */
 function contentKey(post: Pick<Publication, 'text' | 'media'>): number {
   const content = `${post.text}\0${hashesOf(post)}`;
   let hash = 0x811c9dc5;
@@ -69,7 +69,7 @@ function mapAt<K, L, V>(maps: Map<K, Map<L, V>>, key: K): Map<L, V> {
 export class Ledger {
   readonly #log: AppendLog;
   #posts: Publication[] = [];
-  // Keys are the posts' own strings, so that an entry costs no text of its own.
+  // Keys are the posts' own strings, so that an entry needs no string of its own.
   #byId = new Map<PlatformName, Map<string, Publication>>();
   #byAccount = new Map<PlatformName, Map<string, OfAccount>>();
   #byRef = new Map<string, Map<string, Publication>>();
@@ -173,7 +173,7 @@ export class Ledger {
     return this.#log.append(entry);
   }
 
-  /** What many posts have in common (accounts, pictures) is held once. */
+  /** What many posts have in common (accounts, pictures) is kept in memory once. */
   #compact(post: Publication): Publication {
     const media = post.media.map((one) => {
       const known = this.#media.get(one.sha256);

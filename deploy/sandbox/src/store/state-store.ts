@@ -28,7 +28,7 @@ export class Collection<T> {
     return this.#items.values();
   }
 
-  /** Key and value of what is there now; deleting while looping is fine. */
+  /** Current keys and values; deleting while iterating is safe. */
   entries(): [string, T][] {
     return [...this.#items.entries()];
   }
@@ -52,7 +52,7 @@ export class Collection<T> {
 }
 
 /**
- * Everything that must survive a restart beside the ledger: accounts, grants, codes, containers, uploads. Maps in memory,
+ * Everything besides the ledger that must survive a restart: accounts, grants, codes, containers, uploads. Maps in memory,
  * an append log on disk that is rewritten at every start with what is still alive.
  */
 export class StateStore {

@@ -9,7 +9,7 @@ import { PictureHost } from './pictures.ts';
 
 export { picture } from './pictures.ts';
 
-/** Any JSON of an answer; tests look into it by hand. */
+/** The JSON of an answer, untyped. */
 export type Answer = Record<string, unknown>;
 
 export const redirectUri = 'http://localhost:3000/api/social/callback';
@@ -178,7 +178,7 @@ export class Harness {
     return { user, pages: pages.body['data'] as Awaited<ReturnType<Harness['facebook']>>['pages'] };
   }
 
-  /** X: what a callback holds before the token call. */
+  /** X: what a callback receives before the token call. */
   async xCode(
     scope = 'tweet.read tweet.write users.read media.write offline.access',
     account?: string,
@@ -377,23 +377,6 @@ export class Harness {
 }
 
 export const xBasic = `Basic ${Buffer.from(`${sandboxCredentials.twitter.clientId}:${sandboxCredentials.twitter.clientSecret}`).toString('base64')}`;
-
-/** Looks again until it gives a value that is neither undefined, null nor false; fails after ten seconds. */
-export async function eventually<T>(
-  look: () => Promise<T | undefined | null | false> | T | undefined | null | false,
-): Promise<T> {
-  const until = performance.now() + 10_000;
-  for (;;) {
-    const found = await look();
-    if (found !== undefined && found !== null && found !== false) {
-      return found;
-    }
-    if (performance.now() > until) {
-      throw new Error(`not within ten seconds: ${look.toString()}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
 
 /** The `error` member of a Graph answer. */
 export function graphErrorOf(answer: { body: Answer }): Answer {

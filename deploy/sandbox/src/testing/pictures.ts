@@ -36,7 +36,7 @@ export class PictureHost {
     return this.origin + path;
   }
 
-  /** An address that sends its reader on. */
+  /** A URL that redirects. */
   redirectTo(address: string): string {
     const path = `/${randomBytes(8).toString('hex')}`;
     this.#redirects.set(path, address);

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 
-/** What the other side answered; status 0 when there was no answer. */
+/** What the receiver answered; status 0 when there was no answer. */
 export interface Delivered {
   readonly status: number;
   readonly body: string;
@@ -22,7 +22,7 @@ const agents = {
 };
 const mostBytes = 64 * 1024;
 
-/** Sends one message and gives back the answer, cut at 64 KiB. Ten seconds at most; never throws for what the other side does. */
+/** Sends one message and gives back the answer, cut at 64 KiB. Ten seconds at most; never throws for what the receiver does. */
 export function deliver(message: Message): Promise<Delivered> {
   return new Promise((resolve) => {
     const url = new URL(message.url);

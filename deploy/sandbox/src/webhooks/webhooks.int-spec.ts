@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, Server } from 'node:http';
+import { eventually } from '../../../harness/src/eventually.ts';
 import { sandboxCredentials } from '../environment.ts';
-import { Harness, eventually, picture } from '../testing/harness.ts';
+import { Harness, picture } from '../testing/harness.ts';
 import type { Answer } from '../testing/harness.ts';
 
 interface Received {
@@ -14,7 +15,7 @@ interface Received {
 }
 
 const h = new Harness();
-/** The product's side: keeps what it gets, and answers as told. */
+/** The product's side: keeps what it receives and gives a chosen answer. */
 let server: Server;
 let origin = '';
 let received: Received[] = [];
@@ -150,7 +151,7 @@ describe('what TikTok sends', () => {
     const { token, openId } = await h.tiktok('Hooked Tok');
     await h.tiktokPost(token, [h.pictures.add(await picture())], { title: 'tell me' });
     const events = (): string[] => received.map(({ body }) => (JSON.parse(body) as { event: string }).event);
-    await eventually(() => events().includes('post.publish.publicly_available'));
+    await eventually('the app is told of the post', () => events().includes('post.publish.publicly_available'), 10_000);
     expect(events()).toContain('post.publish.complete');
     const [row] = await h.publications(`?account=${openId}`);
     const entry = received.find(({ body }) => body.includes('publicly_available'));
@@ -163,7 +164,11 @@ describe('what TikTok sends', () => {
     expect(JSON.parse(message.content)).toMatchObject({ post_id: row?.remoteId, publish_type: 'DIRECT_PUBLISH' });
 
     await h.call('DELETE', `/sandbox/publications/tiktok/${row?.remoteId ?? ''}`);
-    await eventually(() => events().includes('post.publish.no_longer_publicaly_available'));
+    await eventually(
+      'the app is told of the removal',
+      () => events().includes('post.publish.no_longer_publicaly_available'),
+      10_000,
+    );
     expect((await h.publications(`?account=${openId}`))[0]?.deletedAt).toBeDefined();
     await ask({ platform: 'tiktok', event: 'removed', accountId: openId });
     expect(events().at(-1)).toBe('authorization.removed');
@@ -175,7 +180,7 @@ describe('what TikTok sends', () => {
     let refused = 0;
     answers = () => ({ status: (refused += 1) <= 1 ? 503 : 200, body: '' });
     await h.tiktokPost(token, [`${h.pictures.origin}/missing.jpg`]);
-    await eventually(() => received.length >= 2);
+    await eventually('a second try', () => received.length >= 2, 10_000);
     expect(new Set(received.map(({ body }) => (JSON.parse(body) as { event: string }).event))).toEqual(
       new Set(['post.publish.failed']),
     );

@@ -23,7 +23,7 @@ describe('a message that nobody took', () => {
       }
       expect(webhooks.list()).toHaveLength(count);
     };
-    webhooks.tell('tiktok', 'post.publish.failed', account, {});
+    webhooks.notify('tiktok', 'post.publish.failed', account, {});
     await told(1);
     world.settings.webhookUrl = later;
     await jest.advanceTimersByTimeAsync(1_000);

@@ -14,7 +14,7 @@ export interface Delivery extends Delivered {
   readonly accountId: string;
   readonly url: string;
   readonly durationMs: number;
-  /** What the platform makes of the answer: null when it is satisfied, else a sentence. */
+  /** The platform's verdict on the answer: null when it accepts it, else a sentence. */
   readonly problem: string | null;
 }
 
@@ -25,15 +25,15 @@ export interface SendRequest extends WebhookRequest {
   readonly times: number;
 }
 
-/** The request made no sense; the message says why. */
+/** The request is invalid; the message says why. */
 export class WebhookError extends Error {}
 
 const capacity = 200;
 const mostWaiting = 2000;
-/** Milliseconds before a message that came about by itself is tried again. */
+/** Milliseconds before a notification of the platform's own is tried again. */
 const retryAfter = [1000, 5000];
 
-/** Words by which the removal of a connection is asked for. */
+/** Event names that ask for the removal of a connection. */
 const removals = ['removed', 'deauthorize', 'authorization.removed'];
 
 /** Sends what the platforms send to an app, signed as they sign it, and keeps the last answers. */
@@ -83,8 +83,8 @@ export class Webhooks {
     return deliveries;
   }
 
-  /** Tells of something that came about by itself; tried three times, dropped when too many wait. */
-  tell(platform: PlatformName, event: string, account: Account, content: Readonly<Record<string, unknown>>): void {
+  /** Notifies the app of something that nobody asked for by control call; three tries, dropped when too many wait. */
+  notify(platform: PlatformName, event: string, account: Account, content: Readonly<Record<string, unknown>>): void {
     if (this.#world.settings.webhookUrl === '' || this.#waiting >= mostWaiting) {
       return;
     }

@@ -12,7 +12,7 @@ export type AccountKind =
   | 'personal'
   /** A LinkedIn member; organizations are `business`. */
   | 'member'
-  /** A Facebook Page or LinkedIn organization on which the person may look, not post. */
+  /** A Facebook Page or LinkedIn organization that the person may read but not post to. */
   | 'analyst';
 
 export const accountKinds: readonly AccountKind[] = ['business', 'personal', 'member', 'analyst'];
@@ -35,7 +35,7 @@ export interface Account {
   readonly owner?: string;
 }
 
-/** A post from before the sandbox knew the product: history for insights, not part of the ledger. */
+/** A post from before the product was connected: history for insights, not part of the ledger. */
 export interface PastPost {
   readonly platform: PlatformName;
   readonly accountId: string;
@@ -101,7 +101,7 @@ export class Accounts {
     return [...this.#accounts.values()].filter((account) => platform === undefined || account.platform === platform);
   }
 
-  /** By name, handle or id, without regard to case. */
+  /** By name, handle or id, ignoring case. */
   find(platform: PlatformName, word: string): Account | undefined {
     const wanted = word.trim().toLowerCase().replace(/^@/, '');
     return this.list(platform).find((account) =>

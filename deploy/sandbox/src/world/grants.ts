@@ -3,7 +3,7 @@ import type { PlatformName } from '../platforms/definitions.ts';
 import type { Collection } from '../store/state-store.ts';
 import { secret } from './ids.ts';
 
-/** A person's consent: which accounts, which permissions. All tokens that come of it die with it. */
+/** A person's consent: which accounts, which permissions. All tokens that come from it end with it. */
 export interface Grant {
   readonly id: string;
   readonly platform: PlatformName;
@@ -42,7 +42,7 @@ export interface Token {
   readonly used: boolean;
 }
 
-/** Why a code was not taken. */
+/** Why a code was refused. */
 export type CodeProblem = 'unknown' | 'used' | 'expired' | 'client' | 'redirect' | 'verifier';
 
 /** Codes, grants and tokens of all platforms. */
@@ -76,7 +76,7 @@ export class Grants {
   }
 
   /**
-   * Takes a code for good. A code serves once; a wrong verifier uses it up as well, so it can't be guessed at.
+   * Redeems a code. A code works once; a wrong verifier uses it up as well, so the verifier cannot be guessed.
    */
   async redeem(
     platform: PlatformName,
@@ -175,7 +175,7 @@ export class Grants {
   }
 
   /**
-   * Takes a refresh token that serves once and gives back its grant. One that was used before is somebody else's copy:
+   * Redeems a refresh token that works once and returns its grant. One that was used before is somebody else's copy:
    * the whole grant dies with it. null: unknown, expired, used or revoked.
    */
   async redeemRefresh(platform: PlatformName, value: string | undefined): Promise<Grant | null> {
@@ -192,7 +192,7 @@ export class Grants {
     return grant;
   }
 
-  /** Takes one permission back. */
+  /** Withdraws one permission. */
   async decline(grantId: string, scope: string): Promise<void> {
     const grant = this.#grants.get(grantId);
     if (!grant) {

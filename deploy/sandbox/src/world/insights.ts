@@ -1,7 +1,7 @@
 import type { Publication } from '../store/ledger.ts';
 import type { Account } from './accounts.ts';
 
-/** What a post has brought so far, in whole numbers; each only grows. */
+/** The results of a post so far, in whole numbers that never fall. */
 export interface PostFigures {
   /** Accounts that saw it, each once. */
   readonly reach: number;
@@ -42,7 +42,7 @@ function between(text: string, low: number, high: number): number {
   return low + ((high - low) * noise(text)) / 4_294_967_296;
 }
 
-/** How well an hour does: a small peak at noon, a larger one in the evening, nights quiet; weekends a little better. */
+/** How well an hour performs: a small peak at noon, a larger one in the evening, quiet nights; weekends slightly better. */
 function hourFactor(at: number): number {
   const time = new Date(at);
   const hour = time.getUTCHours() + time.getUTCMinutes() / 60;
@@ -62,7 +62,7 @@ function kindFactor(kind: string): number {
   }
 }
 
-/** Share of the final figure that is there after that time: steep on the first day, flat after a week. */
+/** Share of the final figure reached after that time: steep on the first day, flat after a week. */
 function grown(ageMs: number, hours: number): number {
   return ageMs <= 0 ? 0 : 1 - Math.exp(-ageMs / (hours * hourMs));
 }
@@ -101,7 +101,7 @@ export function followersAt(account: Account, now: number): number {
   return Math.floor(account.followers * factor);
 }
 
-/** What a post brought between two moments. */
+/** The results of a post between two moments. */
 function figuresBetween(post: Counted, followers: number, from: number, to: number): PostFigures {
   const before = postFigures(post, followers, from);
   const after = postFigures(post, followers, to);
@@ -124,7 +124,7 @@ const figureNames: readonly PostFigure[] = [
   'follows',
 ];
 
-/** What an account brought between two moments: its posts together, and the people who come by without one. */
+/** The results of an account between two moments: those of its posts, and visitors who came without one. */
 export function accountFigures(account: Account, posts: readonly Counted[], from: number, to: number): PostFigures {
   const sum: Record<PostFigure, number> = {
     reach: 0,

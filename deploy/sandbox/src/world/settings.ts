@@ -3,7 +3,7 @@ import type { PlatformSettings } from '../platforms/definitions.ts';
 
 type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 
-/** Behaviour of the outside world that can be changed while the sandbox runs (`PUT /sandbox/settings`). */
+/** Behavior of the outside world that can be changed while the sandbox runs (`PUT /sandbox/settings`). */
 export type SandboxSettings = CommonSettings & Writable<PlatformSettings>;
 
 interface CommonSettings {
@@ -11,7 +11,7 @@ interface CommonSettings {
   quotas: 'documented' | 'off';
   /** `refuse`: identical posts are refused where the platform does so; `allow`: they are not, for controls that must fail. */
   duplicates: 'refuse' | 'allow';
-  /** Milliseconds for which a picture is worked on, where the platform works on pictures after it has answered. */
+  /** Milliseconds a picture takes, where the platform processes pictures after it has answered. */
   processingMs: number;
   /** Where the platforms send their messages: `.../api/platform-callbacks`; empty: nowhere. */
   webhookUrl: string;
@@ -30,7 +30,7 @@ export function defaultSettings(): SandboxSettings {
   };
 }
 
-/** The request to change settings was wrong; the message says how. */
+/** The request to change settings is invalid; the message says why. */
 export class SettingsError extends Error {}
 
 /** A sentence when a value is wrong, else null. */
@@ -41,7 +41,7 @@ function oneOf(...words: readonly [string, string]): Rule {
     words.some((word) => word === value) ? null : `${name} must be '${words[0]}' or '${words[1]}'.`;
 }
 
-/** Settings with rules of their own; the others take what their value at the start is one of. */
+/** Settings with rules of their own; the others accept any value of the type of their initial one. */
 const rules: Readonly<Record<string, Rule>> = {
   quotas: oneOf('documented', 'off'),
   duplicates: oneOf('refuse', 'allow'),

@@ -30,7 +30,7 @@ export interface Container {
   readonly failed?: boolean;
 }
 
-/** A picture that was uploaded and waits to be attached to a post (Facebook photo, X media). */
+/** An uploaded picture that is not attached to a post yet (Facebook photo, X media). */
 export interface Upload {
   readonly id: string;
   readonly accountId: string;
@@ -49,7 +49,7 @@ export class World {
   readonly grants: Grants;
   readonly containers: Collection<Container>;
   readonly uploads: Collection<Upload>;
-  /** Calls that quotas count; in memory, as the platforms' own are not known to outlive anything. */
+  /** Calls that quotas count; in memory, since nothing is known of how long the platforms keep theirs. */
   readonly calls = new CallWindows();
   /** Origin without a trailing slash, for the URLs in answers; set once the port is known. */
   origin = '';
@@ -112,7 +112,7 @@ export class World {
     return collection;
   }
 
-  /** Drops what no call can use any more: containers, uploads and jobs older than a day. */
+  /** Drops what no call can use any longer: containers, uploads and jobs older than a day. */
   async prune(): Promise<void> {
     const oldest = this.tokenClock() - 25 * 3_600_000;
     for (const collection of this.#aging) {
@@ -124,14 +124,14 @@ export class World {
     }
   }
 
-  /** All posts of an account that are still there, oldest first: those from before the sandbox, then its own. */
+  /** All posts of an account that are not deleted, oldest first: those from before the sandbox, then its own. */
   posts(account: Account): Publication[] {
     const past = this.accounts.history(account).map((post) => this.accounts.asPublication(account, post));
     const own = this.ledger.ofAccount(account.platform, account.id).filter((post) => post.deletedAt === undefined);
     return past.length === 0 ? own : [...past, ...own];
   }
 
-  /** One post of an account that is still there, by the id that the platform gave it. */
+  /** One post of an account, unless it is deleted, by the platform's id. */
   post(account: Account, id: string): Publication | undefined {
     const own = this.ledger.find(account.platform, id);
     if (own) {
@@ -141,7 +141,7 @@ export class World {
     return past && this.accounts.asPublication(account, past);
   }
 
-  /** What a post has brought by now (of the clock that can be moved). */
+  /** The results of a post by now, on the clock that can be moved. */
   figures(account: Account, post: Counted): PostFigures {
     return postFigures(post, account.followers, this.tokenClock());
   }

@@ -45,7 +45,7 @@ export function facebookLogin(world: World): Route[] {
   const tokenCall = (call: Call): Promise<Reply> => token(world, call);
   const revokeCall = (call: Call): Promise<Reply> => revoke(world, call);
   return [
-    // The reference says of a code's life "minutes, undocumented": ten.
+    // How long a code lives is undocumented ("minutes"): ten here.
     ...authorizeRoutes(world, rules, { path: '/facebook/dialog/oauth', prefix: 'AQD', lifeSeconds: 600 }),
     { method: 'GET', path: '/facebook/graph/oauth/access_token', kind: 'auth', handle: tokenCall },
     { method: 'POST', path: '/facebook/graph/oauth/access_token', kind: 'auth', handle: tokenCall },

@@ -20,7 +20,7 @@ const mostPhotos = 10;
 const dayMs = 86_400_000;
 /** How long an identical post counts as a duplicate; the documentation gives no figure. */
 const duplicateWindowMs = 10 * 60_000;
-/** Above this Facebook takes a Page for a spammer; no figure is documented. */
+/** Above this Facebook treats a Page as a spammer; no figure is documented. */
 const tooFastPosts = 60;
 const tooFastMs = 10 * 60_000;
 const photoFormats = ['jpeg', 'png', 'gif', 'bmp', 'tiff'];
@@ -141,7 +141,7 @@ async function photo(world: World, call: Call): Promise<Reply> {
   return json({ id, post_id: published.post.remoteId });
 }
 
-/** Puts a post out unless the same one went out a moment ago (506). */
+/** Publishes a post unless the same one was published a moment ago (506). */
 function publishPost(
   world: World,
   page: Account,

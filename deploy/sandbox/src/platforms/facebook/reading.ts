@@ -38,7 +38,7 @@ async function listPages(world: World, call: Call): Promise<Reply> {
     if (!page) {
       continue;
     }
-    // A Page token that comes of a long-lived user token has no expiry; of a short one it dies with it.
+    // A Page token from a long-lived user token does not expire; one from a short-lived token expires with it.
     const life = token.use === 'long' ? null : Math.max(0, ((token.expiresAt ?? 0) - world.tokenClock()) / 1000);
     const pageToken = await world.grants.issueToken(
       { platform: 'facebook', grantId: grant.id, use: 'page', accountId: page.id },

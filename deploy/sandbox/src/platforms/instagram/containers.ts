@@ -3,7 +3,7 @@ import type { Route } from '../../http/router.ts';
 import type { World } from '../../world/world.ts';
 import { containerStatus } from './publishing.ts';
 
-/** `GET /sandbox/containers[?account=]`: the containers of the last day, oldest first: what became of every first step. */
+/** `GET /sandbox/containers[?account=]`: the containers of the last day with their state, oldest first. */
 export function containersControl(world: World): Route {
   return {
     method: 'GET',

@@ -23,7 +23,7 @@ export function instagramPublishing(world: World): Route[] {
       path: '/instagram/graph/:account/media',
       kind: 'prepare',
       media: true,
-      // Where pictures take time, what is wrong with them shows in the container's state.
+      // When pictures take time to process, what is wrong with them appears in the container's state.
       rejectsLater: () => world.settings.processingMs > 0,
       handle: (call) => createContainer(world, call),
     },
@@ -195,7 +195,7 @@ function childrenOf(call: Call): string[] {
     .filter((id) => id !== '');
 }
 
-/** Fetches the picture as Instagram does, and holds it against Instagram's rules. */
+/** Fetches the picture as Instagram does, and checks it against Instagram's rules. */
 async function pull(world: World, address: string): Promise<MeasuredMedia> {
   let bytes: Buffer;
   try {
@@ -235,7 +235,7 @@ async function pull(world: World, address: string): Promise<MeasuredMedia> {
     return refuseGraph(mediaErrors.size);
   }
   const ratio = aspectRatio(measured);
-  // 4:5 to 1.91:1; whole pixels make the exact limits unreachable, so one percent is let through.
+  // 4:5 to 1.91:1; whole pixels cannot always meet the exact limits, so one percent is tolerated.
   if (ratio < 0.8 * 0.99 || ratio > 1.91 * 1.01) {
     return refuseGraph({
       ...mediaErrors.ratio,

@@ -10,7 +10,7 @@ import { ownAccount, quotaUsed, readContainer } from './publishing.ts';
 
 const basic = 'instagram_business_basic';
 
-/** Who is it, what was published, how much may still be. */
+/** The account, what it has published, and how much more it may publish. */
 export function instagramReading(world: World): Route[] {
   return [
     { method: 'GET', path: '/instagram/graph/me', kind: 'read', handle: (call) => readAccount(world, call) },

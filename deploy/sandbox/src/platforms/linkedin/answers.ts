@@ -121,7 +121,7 @@ export function tooMany(): Reply {
   );
 }
 
-/** The answer of a fault, as LinkedIn words it. No header says when to come back, unless the fault asks for one. */
+/** The answer of a fault, as LinkedIn words it. No header says when to try again, unless the fault asks for one. */
 export function linkedInFault(fault: Fault): Reply {
   switch (fault.mode) {
     case 'rate_limit': {
@@ -138,7 +138,7 @@ export function linkedInFault(fault: Fault): Reply {
   }
 }
 
-/** Headers on every answer of the real thing, good for its support alone. */
+/** Headers that LinkedIn sends with every answer; only its support can use them. */
 export function traceHeaders(): Record<string, string> {
   return {
     'x-li-fabric': 'prod-sandbox',
@@ -170,7 +170,7 @@ export function roleAt(member: Account, organization: Account): 'ADMINISTRATOR' 
 
 /**
  * The author that the caller may write as: themselves with `w_member_social`, an organization with
- * `w_organization_social` and the role for it. Else 403, or 400 for what is no URN of an author.
+ * `w_organization_social` and the role for it. Else 403, or 400 when it is not the URN of an author.
  */
 export function writableAuthor(
   world: World,

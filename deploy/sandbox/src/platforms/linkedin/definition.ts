@@ -60,7 +60,7 @@ export const definition = definePlatform({
     LINKEDIN_API_URL: `${origin}/linkedin`,
     LINKEDIN_WEB_URL: `${origin}/linkedin`,
     LINKEDIN_COMMUNITY_MANAGEMENT: 'on',
-    // Pictures are ready at once here; the real thing is given seconds, because members may not ask.
+    // Pictures are ready at once here; LinkedIn itself is given seconds, because members may not ask for the state.
     LINKEDIN_MEMBER_WAIT_MS: '100',
   }),
   seeds,

@@ -158,7 +158,7 @@ function read(world: World, images: LinkedInImages, call: Call): Reply {
   if (!image) {
     return linkedInError(404, 'RESOURCE_NOT_FOUND', `${urn} was not found`);
   }
-  // Reading images needs more than w_member_social, so a member's own are closed.
+  // Reading images needs more than w_member_social, so members cannot read even their own.
   const owner = world.accounts.get('linkedin', image.ownerId);
   if (owner?.owner !== who.member.id) {
     return denied(call, 'images.GET');
@@ -180,7 +180,7 @@ function read(world: World, images: LinkedInImages, call: Call): Reply {
   });
 }
 
-/** The picture of a post: the author's own and AVAILABLE, else the error that says what it waits for. */
+/** The picture of a post: the author's own and AVAILABLE; otherwise the error that says what is missing. */
 export function usableImage(images: LinkedInImages, authorId: string, urn: unknown, field: string): MeasuredMedia {
   const image = typeof urn === 'string' ? images.get(urn) : undefined;
   if (!image || image.ownerId !== authorId) {

@@ -116,7 +116,7 @@ function tokenRules(world: World): TokenRules {
       return issue(world, grant, refresh);
     },
     refresh: async (refreshToken) => {
-      // LinkedIn gives the same refresh token back; its own year does not start again.
+      // LinkedIn returns the same refresh token, and its year does not start again.
       const old = world.grants.token('linkedin', refreshToken);
       const grant = old && world.grants.grant(old);
       if (!old || !grant || old.use !== 'refresh' || grant.revoked || world.grants.expired(old)) {

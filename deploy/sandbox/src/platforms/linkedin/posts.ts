@@ -288,7 +288,7 @@ async function edit(world: World, call: Call): Promise<Reply> {
 async function remove(world: World, call: Call): Promise<Reply> {
   const who = restCaller(world, call);
   const found = postOf(world, call);
-  // Deleting again, or what never was, is answered alike.
+  // Deleting twice, or what never existed, gets the same answer.
   if (!found) {
     return denied(call, 'posts.DELETE');
   }

@@ -107,7 +107,7 @@ function shareStatistics(world: World, call: Call): Reply {
       continue;
     }
     const figures = world.figures(organization, post);
-    // A post that nobody saw yet is not listed: that means zeros.
+    // A post that nobody has seen yet is left out, which means zeros.
     if (figures.views > 0) {
       elements.push({ organizationalEntity: urn, [kind]: id, totalShareStatistics: totals(figures) });
     }
@@ -245,7 +245,7 @@ function socialMetadata(world: World, call: Call): Reply {
     if (!post) {
       continue;
     }
-    // A member's own needs r_member_social, which is closed.
+    // A member's own posts need r_member_social, which LinkedIn no longer grants.
     if (author.kind === 'member' || !who.grant.scopes.includes('r_organization_social')) {
       break;
     }

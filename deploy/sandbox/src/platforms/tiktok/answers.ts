@@ -8,7 +8,7 @@ import type { Account } from '../../world/accounts.ts';
 import type { Grant, Token } from '../../world/grants.ts';
 import type { World } from '../../world/world.ts';
 
-/** `20261120...`: time and chance, as TikTok's log ids look. */
+/** `20261120...`: a time and random digits, in the format of TikTok's log ids. */
 export function logId(): string {
   return `${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}${randomBytes(9).toString('hex').toUpperCase()}`;
 }
@@ -29,7 +29,7 @@ export function envelope(data: unknown, code = 'ok', message = '', status = 200)
   };
 }
 
-/** Leaves the handler with an error in the envelope. */
+/** Ends the handler with an error in the envelope. */
 export function refuse(status: number, code: string, message: string): never {
   throw new Refusal(envelope({}, code, message, status));
 }
@@ -78,7 +78,7 @@ function tooMany(): Reply {
   return envelope({}, 'rate_limit_exceeded', 'The API rate limit was exceeded. Please try again later.', 429);
 }
 
-/** The answer of a fault, as TikTok words it. There is no header that says when to come back. */
+/** The answer of a fault, as TikTok words it. No header says when to try again. */
 export function tiktokFault(fault: Fault): Reply {
   switch (fault.mode) {
     case 'rate_limit':

@@ -36,7 +36,7 @@ export const definition = definePlatform({
     tiktokAudited: true,
     /** Address prefixes whose ownership is proven; `*` for all. */
     tiktokVerifiedUrls: ['http://localhost', 'http://127.0.0.1', 'https://localhost', 'https://127.0.0.1'],
-    /** Milliseconds of the moderation: a public post's id is told only after it. */
+    /** Milliseconds of the moderation: a public post's id is known only after it. */
     tiktokModerationMs: 1000,
     /** Direct posts of a creator in 24 hours, across all API clients: "about 15". */
     tiktokPostsPerDay: 15,

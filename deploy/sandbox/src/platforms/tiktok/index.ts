@@ -4,13 +4,13 @@ import type { PlatformService, PlatformTools } from '../services.ts';
 import { envelope, tiktokFault } from './answers.ts';
 import { TikTokJobs } from './jobs.ts';
 import { tiktokLogin } from './login.ts';
-import { tiktokNews } from './news.ts';
+import { tiktokNotifications } from './notifications.ts';
 import { tiktokPublishing } from './publishing.ts';
 import { tiktokReading } from './reading.ts';
 
 /** TikTok: Login Kit, photo posts of the Content Posting API, Display API. */
 export function tiktok(world: World, { webhooks, changed, report }: PlatformTools): PlatformService {
-  const jobs = new TikTokJobs(world, tiktokNews(world, webhooks, changed), report);
+  const jobs = new TikTokJobs(world, tiktokNotifications(world, webhooks, changed), report);
   return {
     target: 'tiktok',
     prefix: '/tiktok',
@@ -18,7 +18,7 @@ export function tiktok(world: World, { webhooks, changed, report }: PlatformTool
     refuse: (fault) => tiktokFault(fault),
     revoke: (call) => world.grants.revokeByToken('tiktok', bearer(call)),
     removed: (post, account) =>
-      webhooks.tell('tiktok', 'post.publish.no_longer_publicaly_available', account, {
+      webhooks.notify('tiktok', 'post.publish.no_longer_publicaly_available', account, {
         publish_id: post.refs?.['publish'],
         publish_type: 'DIRECT_PUBLISH',
         post_id: post.remoteId,

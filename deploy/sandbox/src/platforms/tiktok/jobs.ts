@@ -9,7 +9,7 @@ const largestPhoto = 20 * 1024 * 1024;
 const longestSide = 1920;
 const shortestSide = 1080;
 const formats = ['jpeg', 'webp'];
-/** Downloads at a time; the others wait. */
+/** Concurrent downloads; the others wait. */
 const mostDownloads = 16;
 
 /** A post on its way: TikTok answers `init` at once and does the work afterwards. */
@@ -31,12 +31,12 @@ export interface TikTokJob {
   readonly downloadedBytes: number;
 }
 
-/** Something happened to a job that TikTok tells the app of. */
-export type JobNews = (event: string, job: TikTokJob, more: Readonly<Record<string, unknown>>) => void;
+/** Called for each change of a job about which TikTok notifies the app. */
+export type JobListener = (event: string, job: TikTokJob, more: Readonly<Record<string, unknown>>) => void;
 
 /**
- * The jobs of the last day. What is unfinished when the sandbox stops goes on at the next start; the ledger alone says
- * whether a job has published, so it does so once.
+ * The jobs of the last day. What is unfinished when the sandbox stops continues at the next start; the ledger alone says
+ * whether a job has published, so each publishes once.
  */
 export class TikTokJobs {
   readonly #world: World;
@@ -44,14 +44,14 @@ export class TikTokJobs {
   readonly #waiting: string[] = [];
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #report: (error: unknown) => void;
-  readonly #news: JobNews;
+  readonly #notify: JobListener;
   #running = 0;
   #closed = false;
 
-  constructor(world: World, news: JobNews, report: (error: unknown) => void) {
+  constructor(world: World, notify: JobListener, report: (error: unknown) => void) {
     this.#world = world;
     this.#jobs = world.aging<TikTokJob>('tiktok-jobs');
-    this.#news = news;
+    this.#notify = notify;
     this.#report = report;
   }
 
@@ -77,7 +77,7 @@ export class TikTokJobs {
     }
   }
 
-  /** Goes on with what an earlier run left unfinished. */
+  /** Continues what an earlier process left unfinished. */
   resume(): void {
     for (const job of this.#jobs.values()) {
       if (job.status === 'PROCESSING_DOWNLOAD' && !job.stuck) {
@@ -148,20 +148,20 @@ export class TikTokJobs {
     if (job.rejected) {
       return this.#fail(job, 'file_format_check_failed');
     }
-    // A reset or a closing sandbox forgot the job meanwhile.
+    // A reset or the sandbox's end has dropped the job meanwhile.
     if (this.#closed || !this.#jobs.get(publishId)) {
       return;
     }
     const downloadedBytes = media.reduce((sum, one) => sum + one.bytes, 0);
     if (job.mode === 'MEDIA_UPLOAD') {
       await this.#set({ ...job, status: 'SEND_TO_USER_INBOX', downloadedBytes });
-      this.#news('post.publish.inbox_delivered', job, {});
+      this.#notify('post.publish.inbox_delivered', job, {});
       return;
     }
     await this.#publish(job, media);
     const done: TikTokJob = { ...job, status: 'PUBLISH_COMPLETE', downloadedBytes };
     await this.#set(done);
-    this.#news('post.publish.complete', done, {});
+    this.#notify('post.publish.complete', done, {});
     this.#reportWhenPublic(done);
   }
 
@@ -172,7 +172,7 @@ export class TikTokJobs {
     this.#later(this.#world.settings.tiktokModerationMs, () => {
       const post = this.#world.ledger.findByRef('tiktok', 'publish', job.publishId);
       if (post) {
-        this.#news('post.publish.publicly_available', job, { post_id: post.remoteId });
+        this.#notify('post.publish.publicly_available', job, { post_id: post.remoteId });
       }
     });
   }
@@ -225,7 +225,7 @@ export class TikTokJobs {
   async #fail(job: TikTokJob, failReason: string): Promise<void> {
     const failed: TikTokJob = { ...job, status: 'FAILED', failReason };
     await this.#set(failed);
-    this.#news('post.publish.failed', failed, { reason: failReason });
+    this.#notify('post.publish.failed', failed, { reason: failReason });
   }
 
   async #set(job: TikTokJob): Promise<void> {

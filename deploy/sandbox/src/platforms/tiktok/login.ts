@@ -63,7 +63,7 @@ export function tiktokLogin(world: World): Route[] {
   return [
     ...authorizeRoutes(world, rules, {
       path: '/tiktok/v2/auth/authorize',
-      // The star and the exclamation mark are real: the code must be decoded before it is sent on.
+      // TikTok's codes do contain a star and an exclamation mark: the code must be decoded before it is sent on.
       prefix: 'sbx*0!',
       lifeSeconds: codeLife,
       challenge: challengeOf,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash, randomBytes } from 'node:crypto';
-import { Harness, eventually, picture } from '../../testing/harness.ts';
+import { eventually } from '../../../../harness/src/eventually.ts';
+import { Harness, picture } from '../../testing/harness.ts';
 import type { Answer } from '../../testing/harness.ts';
 
 const h = new Harness();
@@ -16,10 +17,14 @@ const codeOf = (answer: { body: Answer }): unknown => (answer.body['error'] as A
 const publishIdOf = (answer: { body: Answer }): string => String((answer.body['data'] as Answer)['publish_id']);
 
 async function settled(token: string, publishId: string): Promise<Answer> {
-  return eventually(async () => {
-    const { data } = await h.tiktokStatus(token, publishId);
-    return data['status'] === 'PROCESSING_DOWNLOAD' ? null : data;
-  });
+  return eventually(
+    'the picture is downloaded',
+    async () => {
+      const { data } = await h.tiktokStatus(token, publishId);
+      return data['status'] !== 'PROCESSING_DOWNLOAD' && data;
+    },
+    10_000,
+  );
 }
 
 describe('TikTok: OAuth', () => {
@@ -184,7 +189,11 @@ describe('TikTok: photo posts', () => {
     for (let n = 0; n < 15; n += 1) {
       await h.tiktokPost(token, [address], { title: `post ${n}` });
     }
-    await eventually(async () => (await h.publications(`?account=${openId}`)).length === 15);
+    await eventually(
+      'all posts are public',
+      async () => (await h.publications(`?account=${openId}`)).length === 15,
+      10_000,
+    );
     await h.settings({ quotas: 'documented' });
     const info = await h.call('POST', '/tiktok/v2/post/publish/creator_info/query/', { token });
     expect([info.status, codeOf(info)]).toEqual([200, 'spam_risk_too_many_posts']);
@@ -215,7 +224,11 @@ describe('TikTok: photo posts', () => {
     expect((await h.tiktokStatus(token, publishId)).data['status']).toBe('PROCESSING_DOWNLOAD');
     await h.sandbox.close();
     await h.open();
-    await eventually(async () => (await h.publications(`?account=${openId}`)).length === 1);
+    await eventually(
+      'the post is public',
+      async () => (await h.publications(`?account=${openId}`)).length === 1,
+      10_000,
+    );
     await h.sandbox.close();
     await h.open();
     await h.settings({ processingMs: 0 });

