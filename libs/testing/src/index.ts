@@ -19,6 +19,7 @@ export type { Untold } from './shuffled-events.ts';
 export { SkewedClock } from './skewed-clock.ts';
 export { stubRpc } from './stub-rpc.ts';
 export type { RpcStub } from './stub-rpc.ts';
+export { threadCost } from './thread-cost.ts';
 export { tcpFaultProxy } from './tcp-fault-proxy.ts';
 export type { TcpFaultProxy } from './tcp-fault-proxy.ts';
 export { assertTenantIsolation } from './tenant-isolation.ts';

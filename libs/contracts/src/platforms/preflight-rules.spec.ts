@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { threadCost } from '@postloom/testing';
 import fc from 'fast-check';
 import { PreflightFinding } from '../scheduling/preflight.ts';
 import { fewerHashtags, fewerMentions, fittingCaption, shorterCaption } from './caption-fixes.ts';
@@ -265,19 +266,13 @@ describe('captions that fit', () => {
 
   it('are found once for all findings of a caption, and links only where they matter', () => {
     const caption = '#a @b $C a.com '.repeat(1_000);
-    const costOf = (work: () => unknown): number => {
-      const runs = Array.from({ length: 8 }, () => {
-        const before = process.threadCpuUsage();
-        work();
-        const { user, system } = process.threadCpuUsage(before);
-        return user + system;
-      });
-      return Math.min(...runs);
-    };
-    const counting = costOf(() => captionLength('twitter', caption));
-    const checking = costOf(() => platforms.map((platform) => check({ platform, caption })));
-    // Measured 5 to 7; with a fix of its own for every finding it was 11 to 15.
-    expect(checking / counting).toBeLessThan(9);
+    // The least of three ratios: each is measured at one time, for a machine's speed changes from second to second.
+    const ratios = Array.from({ length: 3 }, () => {
+      const counting = threadCost(() => captionLength('twitter', caption));
+      return threadCost(() => platforms.map((platform) => check({ platform, caption }))) / counting;
+    });
+    // Measured 5 to 8; with a fix of its own for every finding it was 11 to 15.
+    expect(Math.min(...ratios)).toBeLessThan(10);
   });
 
   it('finds links as X does', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { captionLength } from '@postloom/contracts';
+import { threadCost } from '@postloom/testing';
 import fc from 'fast-check';
 import { cleanCaption } from './clean-caption.ts';
 import { leaks } from './leaks.ts';
@@ -115,25 +116,22 @@ describe('cleanCaption', () => {
     ['brackets', '['],
     ['emoji', '👩‍👩‍👧‍👦'],
     ['combining signs', '\u0301'],
-  ])('costs less than 50 ms of the thread for 64 kB of %s', (_, piece) => {
-    const text = piece.repeat(Math.ceil(64_000 / piece.length)).slice(0, 64_000);
-    const costs = (['twitter', 'instagram', 'facebook', undefined] as const).map((platform) => {
-      const raw = { caption: text, hashtags: [text, ...text.slice(0, 8_000)], analysis: text };
-      const once = (): number => {
-        const before = process.threadCpuUsage();
+  ])('takes at most in proportion longer for 64 kB of %s', (_, piece) => {
+    const costOf = (length: number): number => {
+      const text = piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
+      const raw = { caption: text, hashtags: [text, ...text.slice(0, length / 8)], analysis: text };
+      return threadCost(() => {
         leaks(raw, ['a key of some length']);
-        cleanCaption(raw, { ...options, platform, profileText: 'b'.repeat(10_000) });
-        const { user, system } = process.threadCpuUsage(before);
-        return (user + system) / 1_000;
-      };
-      // The best of a few: a collection of garbage or a busy sibling core is not its cost.
-      let best = once();
-      for (let more = 0; best >= 50 && more < 5; more += 1) {
-        best = Math.min(best, once());
-      }
-      return best;
-    });
-    expect(Math.max(...costs)).toBeLessThan(50);
+        for (const platform of ['twitter', 'instagram', 'facebook', undefined] as const) {
+          cleanCaption(raw, { ...options, platform, profileText: 'b'.repeat(10_000) });
+        }
+      }, 2);
+    };
+    const whole = costOf(64_000);
+    // Measured 1.4 to 2.8, for much does not grow with it; a quadratic step takes sixteen times as long.
+    expect(whole / costOf(16_000)).toBeLessThan(6);
+    // Measured 4 to 50; what an AI answers may not hold up the thread.
+    expect(whole).toBeLessThan(400);
   });
 
   it('cuts at a sentence', () => {
