@@ -29,7 +29,7 @@ export default {
       name: 'libs-depend-downwards',
       comment: 'Rule 2: contracts, chassis, persistence, messaging, testing: only to the left.',
       severity: 'error',
-      from: { path: '^libs/contracts/' },
+      from: { path: '^libs/contracts/', pathNot: TEST_FILE },
       to: { path: '^(libs/(?!contracts/)|services|deploy|web)' },
     },
     {
