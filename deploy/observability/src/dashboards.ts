@@ -326,9 +326,15 @@ const capacity: Dashboard = {
           [{ expr: 'max by (service, worker) (postloom_worker_oldest_seconds)', legend: '{{service}} {{worker}}' }],
           600,
         ),
-        lines('Refused by limits', 'Attempts that a limit for people refused.', 'cps', [
-          { expr: 'sum by (limit) (rate(postloom_throttle_refused_total[5m]))', legend: '{{limit}}' },
-        ]),
+        lines(
+          'Refused by limits',
+          'Attempts that a limit for people refused, and requests that the gateway did.',
+          'cps',
+          [
+            { expr: 'sum by (limit) (rate(postloom_throttle_refused_total[5m]))', legend: '{{limit}}' },
+            { expr: 'sum by (limit) (rate(postloom_gateway_requests_refused_total[5m]))', legend: 'gateway {{limit}}' },
+          ],
+        ),
       ],
     },
     {

@@ -2,7 +2,7 @@ import { collectProcessMetrics, metricsText } from '../../../libs/chassis/src/me
 import { messagingMetrics } from '../../../libs/messaging/src/messaging.metrics.ts';
 import '@postloom/persistence';
 import '../../../services/captions/src/metrics.ts';
-import '../../../services/gateway/src/client-errors/metrics.ts';
+import '../../../services/gateway/src/metrics.ts';
 import '../../../services/identity/src/metrics.ts';
 import '../../../services/media/src/metrics.ts';
 import '../../../services/scheduling/src/metrics.ts';

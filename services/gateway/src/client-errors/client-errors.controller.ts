@@ -3,7 +3,7 @@ import { Clock, Logger } from '@postloom/chassis';
 import { AppError, routes } from '@postloom/contracts';
 import { clientAddressOf, Input, RateLimiter, Route } from '../http/index.ts';
 import type { GatewayRequest, InputFor } from '../http/index.ts';
-import { metrics } from './metrics.ts';
+import { metrics } from '../metrics.ts';
 
 /** Reports of one address: as many at once, and one more every ten seconds. */
 const REPORTS = { capacity: 10, perSecond: 0.1 };
@@ -24,6 +24,7 @@ export class ClientErrorsController {
   report(@Input() { body }: InputFor<typeof routes.reportClientError>, @Req() request: GatewayRequest): void {
     const retryAfterSeconds = this.limiter.take(clientAddressOf(request), this.clock.monotonicMs());
     if (retryAfterSeconds > 0) {
+      metrics.requestsRefused.add(1, { limit: 'client_errors' });
       throw new AppError('rate_limited', undefined, { retryAfterSeconds });
     }
     metrics.clientErrors.add(1, { kind: body.kind });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { metrics } from '../metrics.ts';
 import { GatewayUnderTest } from '../testing/gateway-under-test.ts';
-import { metrics } from './metrics.ts';
 
 const report = {
   kind: 'render',
@@ -46,11 +46,13 @@ describe('a mistake of the web client', () => {
   });
 
   it('is taken ten times at once from an address, and not from it alone', async () => {
+    const refusedBefore = await metrics.requestsRefused.value({ limit: 'client_errors' });
     const answers = [];
     for (let index = 0; index < 11; index++) {
       answers.push((await send(report, '198.51.100.4')).status);
     }
     expect(answers).toEqual([...Array.from({ length: 10 }, () => 204), 429]);
+    expect(await metrics.requestsRefused.value({ limit: 'client_errors' })).toBe(refusedBefore + 1);
     expect((await send(report, '198.51.100.5')).status).toBe(204);
   });
 });

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { schedulingRpc } from '@postloom/contracts';
+import { metrics } from '../metrics.ts';
 import { GatewayUnderTest } from '../testing/gateway-under-test.ts';
 import type { Answer, Person } from '../testing/gateway-under-test.ts';
 
@@ -14,11 +15,13 @@ describe('rate limits', () => {
   };
   const ask = (times: number, person?: Person, headers: Record<string, string> = {}): Promise<Answer[]> =>
     Promise.all(Array.from({ length: times }, () => gateway.ask('GET', '/api/posts/scheduled', { person, headers })));
+  const refused = (limit: string): Promise<number> => metrics.requestsRefused.value({ limit });
   const statuses = (answers: readonly Answer[]): number[] => answers.map(({ status }) => status).toSorted();
 
   it('are per session, a setting, and say when to come back', async () => {
     await start({ LIMIT_SESSION_REQUESTS: '5/50000' });
     const [busy, calm] = [gateway.person(), gateway.person()];
+    const refusedBefore = await refused('session');
     const answers = await ask(7, busy);
     expect(statuses(answers)).toEqual([200, 200, 200, 200, 200, 429, 429]);
     for (const answer of answers.filter(({ status }) => status === 429)) {
@@ -30,15 +33,18 @@ describe('rate limits', () => {
       expect(answer.headers['content-security-policy']).toBeDefined();
     }
     expect(statuses(await ask(2, calm))).toEqual([200, 200]);
+    expect(await refused('session')).toBe(refusedBefore + 2);
   });
 
   it('are per address, which a trusted proxy may name', async () => {
     await start({ LIMIT_ADDRESS_REQUESTS: '3/50000', TRUSTED_PROXIES: '127.0.0.0/8' });
     const from = (address: string) => ({ 'x-forwarded-for': address });
+    const refusedBefore = await refused('address');
     expect(statuses(await ask(4, gateway.person(), from('203.0.113.1')))).toEqual([200, 200, 200, 429]);
     expect(statuses(await ask(3, gateway.person(), from('203.0.113.2')))).toEqual([200, 200, 200]);
     // What the client wrote before the proxy's entry is ignored.
     expect(statuses(await ask(1, gateway.person(), from('198.51.100.9, 203.0.113.1')))).toEqual([429]);
+    expect(await refused('address')).toBe(refusedBefore + 2);
   });
 
   it('count a /64 network of IPv6 addresses as one client, and mapped addresses as IPv4', async () => {

@@ -3,6 +3,7 @@ import type { OnModuleInit } from '@nestjs/common';
 import { Clock, CONFIG, Loops } from '@postloom/chassis';
 import { Peers } from '@postloom/messaging';
 import type { GatewayConfig } from '../config.ts';
+import { metrics } from '../metrics.ts';
 import { SharedLimit } from './shared-limit.ts';
 
 const ANNOUNCE_EVERY_MS = 250;
@@ -47,6 +48,17 @@ export class RequestLimits implements OnModuleInit {
       return 0;
     }
     const now = this.clock.monotonicMs();
-    return Math.max(this.byAddress.take(address, now), session === null ? 0 : this.bySession.take(session, now));
+    return Math.max(
+      counted('address', this.byAddress.take(address, now)),
+      session === null ? 0 : counted('session', this.bySession.take(session, now)),
+    );
   }
+}
+
+/** The wait, and one more refusal of the limit when there is one. A request that both limits refuse counts at both. */
+function counted(limit: 'session' | 'address', wait: number): number {
+  if (wait > 0) {
+    metrics.requestsRefused.add(1, { limit });
+  }
+  return wait;
 }

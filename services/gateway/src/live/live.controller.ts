@@ -4,6 +4,7 @@ import { AppError, routes } from '@postloom/contracts';
 import type { GatewayConfig } from '../config.ts';
 import { principalOf, Route } from '../http/index.ts';
 import type { GatewayReply, GatewayRequest } from '../http/index.ts';
+import { metrics } from '../metrics.ts';
 import { LiveStreams } from './live-streams.ts';
 
 const MOST_UNREAD_BYTES = 65_536;
@@ -24,6 +25,7 @@ export class LiveController {
     }
     // The new page is refused: the oldest one would reconnect at once and push out the next, endlessly.
     if (this.streams.ofSession(sessionId) >= this.config.limitLiveStreams) {
+      metrics.requestsRefused.add(1, { limit: 'live_streams' });
       throw new AppError('rate_limited', 'Too many pages are open. Close one to see changes live here.', {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });

@@ -2,5 +2,9 @@ import { counter, defineMetrics } from '@postloom/chassis';
 
 /** All metrics of the gateway's own. */
 export const metrics = defineMetrics('gateway', {
+  requestsRefused: counter(
+    'Requests answered 429 by a limit of the gateway, by limit: session, address, live_streams, client_errors',
+    ['limit'],
+  ),
   clientErrors: counter('Mistakes of the web client that browsers reported, by kind', ['kind']),
 });
