@@ -1,6 +1,7 @@
 import type { Post, PostTarget, PostWithHistory } from '@postloom/contracts';
 import { UNCLEAR_OUTCOME } from '#lib/contract-data.ts';
 import type { ShownStatus } from '#ui/index.ts';
+import { postStateTexts } from './texts.ts';
 
 export type PostActions = {
   /** Edit and Reschedule: null when allowed, else the reason. */
@@ -12,34 +13,33 @@ export type PostActions = {
   remove: string | null;
 };
 
-const under = 'This post is being published and can no longer be changed.';
-
 /** What a person may do with a post, by what happens on its platforms; the server decides again. */
 export function actionsOf(post: Pick<Post, 'status' | 'targets'>): PostActions {
   const is = (status: PostTarget['status']) => post.targets.some((target) => target.status === status);
   if (is('publishing')) {
-    return { edit: under, publish: under, retry: false, unschedule: false, remove: under };
+    const { publishing } = postStateTexts;
+    return { edit: publishing, publish: publishing, retry: false, unschedule: false, remove: publishing };
   }
   const isAllOut = post.targets.length > 0 && post.targets.every((target) => target.status === 'published');
   const out = isAllOut
-    ? 'This post is published and can no longer be changed.'
+    ? postStateTexts.published
     : is('published')
       ? is('failed')
-        ? 'A part of this post is already published. What failed can still be fixed, platform by platform.'
-        : 'A part of this post is already published, so it can no longer be changed.'
+        ? postStateTexts.partFailed
+        : postStateTexts.partPublished
       : null;
   const needs = post.targets.map(needOf);
   const unclear = needs.includes('answer')
-    ? 'It is not yet clear whether this post went out. It can be changed once that is decided.'
+    ? postStateTexts.unclear
     : needs.includes('reconnect')
-      ? 'This post waits for an account to be reconnected, and goes out right after that.'
+      ? postStateTexts.reconnect
       : null;
   const waiting = is('pending');
   return {
     edit: unclear ?? out,
     publish: waiting
       ? null
-      : (unclear ?? (is('failed') ? 'Retry sends what failed.' : 'This post is already published.')),
+      : (unclear ?? (is('failed') ? postStateTexts.retryInstead : postStateTexts.nothingToPublish)),
     retry: is('failed'),
     unschedule: post.status === 'scheduled' && post.targets.every((target) => target.status === 'pending'),
     remove: null,
@@ -59,14 +59,6 @@ export function needOf({ status, error }: Pick<PostTarget, 'status' | 'error'>):
   }
   return error === null || error.code === UNCLEAR_OUTCOME ? 'answer' : 'reconnect';
 }
-
-export const targetLabels: Record<PostTarget['status'], string> = {
-  pending: 'Waiting',
-  publishing: 'Publishing...',
-  published: 'Published',
-  failed: 'Failed',
-  needs_attention: 'Needs attention',
-};
 
 /** The instant a post has in the calendar: when it should go out, else when it did. */
 export function shownAt(post: Pick<Post, 'scheduledFor' | 'targets'>): string | null {
@@ -97,14 +89,7 @@ export function permalinkOf(text: string): string | null | undefined {
 
 /** Who did an entry of the history. */
 export function actorName({ actor, isYou }: Pick<PostWithHistory['history'][number], 'actor' | 'isYou'>): string {
-  switch (actor) {
-    case 'person':
-      return isYou ? 'You' : 'Someone on your team';
-    case 'schedule':
-      return 'Recurring schedule';
-    case 'system':
-      return 'Postloom';
-  }
+  return postStateTexts.actor[actor === 'person' && isYou ? 'you' : actor];
 }
 
 /** How a post is shown: as needing the person while one of its parts does, else by its own status. */

@@ -1,14 +1,16 @@
 import { isApiError, isPostLimit } from '#lib/api/index.ts';
 import { planCatalogue } from '#lib/contract-data.ts';
-import { usePageContext } from './page-context.tsx';
+import { texts } from '#lib/texts.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { toast } from '#ui/index.ts';
+import { usePageContext } from './page-context.tsx';
+import { postFailureTexts } from './texts.ts';
 
 /** The plan has no post left, with the way to a larger one where the screen has it. */
 export function toastPostLimit(tier: string, onUpgrade?: () => void): void {
   toast({
-    title: 'Post Limit Reached',
-    description: `You've reached your ${tier || 'current'} plan limit. Upgrade to continue creating posts.`,
+    title: postFailureTexts.limit.title,
+    description: postFailureTexts.limit.description(tier),
     tone: 'error',
     ...(onUpgrade ? { action: { label: 'Upgrade', onSelect: onUpgrade } } : {}),
   });
@@ -22,8 +24,8 @@ export function usePostFailure(): (error: unknown, fallback: string) => void {
       toastPostLimit(planCatalogue[user.subscriptionTier].name);
     } else if (isApiError(error) && error.code === 'version_conflict') {
       toast({
-        title: 'Error',
-        description: 'Someone changed this in the meantime. You see the latest version now; please try again.',
+        title: texts.error,
+        description: postFailureTexts.changedMeanwhile,
         tone: 'error',
       });
     } else {

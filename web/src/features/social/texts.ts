@@ -60,6 +60,12 @@ export const socialTexts = {
         : `They were planned for ${account}, which is no longer connected.`,
     answers: (account: string, platform: string) =>
       `Yes: anything overdue goes out now, everything else at its scheduled time. No: nothing is sent until ${account} is connected to ${platform} again. You can change your answer where you manage your accounts.`,
+    yes: (isOne: boolean) => `Yes, send ${isOne ? 'it' : 'them'}`,
+    no: (isOne: boolean) => `No, let ${isOne ? 'it' : 'them'} wait`,
+    connected: 'Connected',
+    notConnected: 'Not connected',
+    waits: (account: string, to: string, isOne: boolean) =>
+      `${isOne ? 'waits' : 'wait'} for ${account}. Connected now: ${to}.`,
     moved: (what: string, to: string) => `Now from ${to}: ${what}`,
     kept: (account: string) => `Kept for ${account}`,
     keptUntil: 'Nothing goes out until it is connected again.',

@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 import { cn } from '#lib/cn.ts';
 import { Badge, PlatformBadge, platforms, StatusBadge, WovenBand } from '#ui/index.ts';
 import { demoPosts } from '../demo-week.ts';
+import { landingTexts } from '../texts.ts';
 import { DemoPicture } from './demo-picture.tsx';
+
+const { features } = landingTexts;
 
 function FeatureCard({
   title,
@@ -221,46 +224,22 @@ function TeamVignette() {
 export function FeatureCards() {
   return (
     <div className="grid gap-4 lg:grid-cols-6">
-      <FeatureCard
-        className="lg:col-span-2"
-        title="Smart Content Upload"
-        text="Drag in a day’s photos. They are sized, stored, and ready for every platform."
-      >
+      <FeatureCard className="lg:col-span-2" {...features.upload}>
         <UploadVignette />
       </FeatureCard>
-      <FeatureCard
-        className="lg:col-span-4"
-        title="Premium AI Caption Generation"
-        text="Captions written from the photo itself, in the tone of your business. You choose among three AI providers."
-      >
+      <FeatureCard className="lg:col-span-4" {...features.captions}>
         <CaptionVignette />
       </FeatureCard>
-      <FeatureCard
-        className="lg:col-span-4"
-        title="Multi-Platform Scheduling"
-        text="One post, five platforms, each at its own moment. Recurring schedules keep you posting when you’re busy."
-      >
+      <FeatureCard className="lg:col-span-4" {...features.schedule}>
         <ScheduleVignette />
       </FeatureCard>
-      <FeatureCard
-        className="lg:col-span-2"
-        title="Business Management"
-        text="Several businesses in one place, each with its own photos, voice, and calendar."
-      >
+      <FeatureCard className="lg:col-span-2" {...features.businesses}>
         <BusinessVignette />
       </FeatureCard>
-      <FeatureCard
-        className="lg:col-span-3"
-        title="Advanced Analytics"
-        text="See which days and platforms bring readers, and time your next posts by it."
-      >
+      <FeatureCard className="lg:col-span-3" {...features.analytics}>
         <AnalyticsVignette />
       </FeatureCard>
-      <FeatureCard
-        className="lg:col-span-3"
-        title="Team Collaboration"
-        text="Write together and approve before anything goes out. Part of the Agency plan."
-      >
+      <FeatureCard className="lg:col-span-3" {...features.team}>
         <TeamVignette />
       </FeatureCard>
     </div>

@@ -5,6 +5,7 @@ import { IndustryIcon } from '#components/industry-icon.tsx';
 import { loginHref, registerHref } from '#lib/return-to.ts';
 import { Badge, Button, platforms, WovenBand, Wordmark } from '#ui/index.ts';
 import { demoPosts } from '../demo-week.ts';
+import { landingTexts } from '../texts.ts';
 import { FeatureCards } from './feature-cards.tsx';
 import { Questions } from './questions.tsx';
 import { PlanTeasers, Pricing } from './pricing.tsx';
@@ -14,7 +15,10 @@ import { WovenWeek } from './woven-week.tsx';
 const width = 'mx-auto w-full max-w-6xl px-4 sm:px-6';
 const landingIndustries = industries.filter((one) => one.key !== 'other' && one.key !== 'professional');
 
-function Section({ id, title, lead, children }: { id: string; title: string; lead: string; children: ReactNode }) {
+type SectionId = 'features' | 'calendar' | 'industries' | 'pricing' | 'questions';
+
+function Section({ id, children }: { id: SectionId; children: ReactNode }) {
+  const { title, lead } = landingTexts[id];
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={`${width} py-16 sm:py-24`}>
       <div className="grid gap-3 pb-8 sm:pb-12">
@@ -36,7 +40,7 @@ function Header() {
           <Wordmark />
         </a>
         <Badge tone="woad" className="hidden sm:inline-flex">
-          Free Forever Plan
+          {landingTexts.freePlan}
         </Badge>
         <nav aria-label="On this page" className="ml-auto hidden gap-6 text-sm font-semibold md:flex">
           {[
@@ -55,7 +59,7 @@ function Header() {
             <a href={loginHref()}>Sign in</a>
           </Button>
           <Button asChild className="hidden sm:inline-flex">
-            <a href={registerHref}>Get Started Free</a>
+            <a href={registerHref}>{landingTexts.start}</a>
           </Button>
         </div>
       </div>
@@ -64,34 +68,31 @@ function Header() {
 }
 
 function Hero() {
+  const { title, offer, forWhom } = landingTexts.hero;
   return (
     <section aria-labelledby="hero-title" className={`${width} pt-10 pb-10 sm:pt-20`}>
       <div className="grid items-end gap-x-12 gap-y-6 lg:grid-cols-[1.55fr_1fr]">
         <div className="grid gap-5">
           <Badge tone="woad" className="justify-self-start sm:hidden">
-            Free Forever Plan
+            {landingTexts.freePlan}
           </Badge>
           <h1 id="hero-title" className="text-4xl font-bold sm:text-5xl">
-            Social Media Automation for Every Business
+            {title}
           </h1>
         </div>
         <div className="grid gap-5 lg:pb-1.5">
           <p className="max-w-[52ch] text-lg text-muted">
-            <strong className="font-semibold text-ink">
-              Plan, write, and publish to five platforms from one calendar.
-            </strong>{' '}
-            Made for small businesses, and for agencies that post for them. Upload your photos, get captions in your own
-            tone, and see the whole week woven before it begins.
+            <strong className="font-semibold text-ink">{offer}</strong> {forWhom}
           </p>
           <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
             <Button asChild size="lg">
               <a href={registerHref}>
-                Get Started Free
+                {landingTexts.start}
                 <ArrowRight aria-hidden="true" />
               </a>
             </Button>
             <p className="grid gap-0.5 text-sm text-muted">
-              {['No credit card required', 'Cancel anytime'].map((claim) => (
+              {[landingTexts.noCard, landingTexts.cancel].map((claim) => (
                 <span key={claim} className="flex items-center gap-1.5">
                   <Check className="size-4 text-moss" aria-hidden="true" />
                   {claim}
@@ -112,24 +113,24 @@ function Hero() {
 }
 
 function ClosingCall() {
+  const { title, lead } = landingTexts.closing;
   return (
     <section aria-labelledby="closing-title" className="overflow-hidden bg-band text-on-band">
       <div className={`${width} grid items-center gap-10 py-16 sm:py-24 lg:grid-cols-2`}>
         <div className="grid justify-items-start gap-5">
           <h2 id="closing-title" className="text-3xl font-bold sm:text-4xl">
-            Next week can be finished by tonight
+            {title}
           </h2>
-          <p className="max-w-[46ch] text-lg text-band-muted">
-            Set up your business, connect an account and schedule the first post. It takes about ten minutes, and the
-            free plan stays free.
-          </p>
+          <p className="max-w-[46ch] text-lg text-band-muted">{lead}</p>
           <Button asChild size="lg" variant="band">
             <a href={registerHref}>
-              Get Started Free
+              {landingTexts.start}
               <ArrowRight aria-hidden="true" />
             </a>
           </Button>
-          <p className="text-sm text-band-muted">No credit card required. Cancel anytime.</p>
+          <p className="text-sm text-band-muted">
+            {landingTexts.noCard}. {landingTexts.cancel}.
+          </p>
         </div>
         <div data-theme="dark" className="-mr-40 text-ink lg:-mr-72">
           <WovenBand
@@ -165,34 +166,22 @@ export default function LandingPage() {
       <main id="main" className="flex-1">
         <Hero />
         <div className="border-y border-line bg-sunken">
-          <Section
-            id="features"
-            title="Everything between the photo and the post"
-            lead="From a photo on your phone to a post on five platforms, without changing tools in between."
-          >
+          <Section id="features">
             <FeatureCards />
           </Section>
         </div>
-        <Section
-          id="calendar"
-          title="Your month at a glance"
-          lead="Every post with its photo, time, and platforms. Drag a post to another day to move it."
-        >
+        <Section id="calendar">
           <img
             src="/screens/calendar.webp"
             width={1000}
             height={583}
-            alt="A month in Postloom’s calendar: each day shows its posts with their photo, time, and platforms."
+            alt={landingTexts.calendar.picture}
             loading="lazy"
             decoding="async"
             className="h-auto w-full rounded-card border border-line bg-cloth shadow-lift"
           />
         </Section>
-        <Section
-          id="industries"
-          title="Made for your line of work"
-          lead="Each industry brings its own tone, ideas, and rhythm. Change whatever doesn’t fit."
-        >
+        <Section id="industries">
           <ul className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
             {landingIndustries.map((industry) => (
               <li key={industry.key} className="flex items-start gap-4 border-t border-line py-5">
@@ -206,19 +195,11 @@ export default function LandingPage() {
           </ul>
         </Section>
         <div className="border-y border-line bg-sunken">
-          <Section
-            id="pricing"
-            title="Start free, upgrade when you outgrow it"
-            lead="All three AI providers are in every plan. No credit card required, cancel anytime."
-          >
+          <Section id="pricing">
             <Pricing />
           </Section>
         </div>
-        <Section
-          id="questions"
-          title="Questions people ask first"
-          lead="Short answers, and what Postloom can’t do yet."
-        >
+        <Section id="questions">
           <Questions />
         </Section>
         <ClosingCall />

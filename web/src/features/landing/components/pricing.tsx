@@ -6,16 +6,13 @@ import { priceOf, tiers } from '#lib/plans.ts';
 import { registerHref } from '#lib/return-to.ts';
 import { supportEmail } from '#lib/support.ts';
 import { Badge, Button } from '#ui/index.ts';
+import { landingTexts } from '../texts.ts';
 
-const pitch: Record<Tier, string> = {
-  free: 'Everything one account needs.',
-  pro: 'For a business that posts every week.',
-  agency: 'For teams that post for many clients.',
-};
+const { pricing } = landingTexts;
 const action: Record<Tier, { label: string; href: string }> = {
-  free: { label: 'Get Started Free', href: registerHref },
-  pro: { label: 'Start Pro Trial', href: registerHref },
-  agency: { label: 'Contact Sales', href: `mailto:${supportEmail}?subject=Postloom%20Agency` },
+  free: { label: landingTexts.start, href: registerHref },
+  pro: { label: pricing.startTrial, href: registerHref },
+  agency: { label: pricing.contact, href: `mailto:${supportEmail}?subject=Postloom%20Agency` },
 };
 
 /** Three short rows under the hero, from the same catalogue as the pricing. */
@@ -66,9 +63,9 @@ export function Pricing() {
           >
             <div className="flex items-center justify-between gap-2">
               <h3 className="text-xl font-bold">{plan.name}</h3>
-              {popular ? <Badge tone="primary">Most Popular</Badge> : null}
+              {popular ? <Badge tone="primary">{pricing.popular}</Badge> : null}
             </div>
-            <p className="mt-1 text-sm text-muted">{pitch[tier]}</p>
+            <p className="mt-1 text-sm text-muted">{pricing.pitch[tier]}</p>
             <p className="mt-5 flex items-baseline gap-2">
               <span className="text-4xl font-bold tabular">{price.amount}</span>
               <span className="text-muted">{price.per}</span>

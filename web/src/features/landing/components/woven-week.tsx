@@ -18,6 +18,7 @@ import {
   demoWovenDays,
   type DemoPost,
 } from '../demo-week.ts';
+import { landingTexts } from '../texts.ts';
 import { DemoPicture } from './demo-picture.tsx';
 
 const strands = 'bg-[repeating-linear-gradient(90deg,var(--line-strong)_0_1.5px,transparent_1.5px_5px)]';
@@ -91,7 +92,7 @@ export function WovenWeek() {
               {statusLabels[status]}
             </span>
           ))}
-          <span className="hidden sm:inline">All times in New York</span>
+          <span className="hidden sm:inline">{landingTexts.hero.zone}</span>
         </span>
       </figcaption>
       <div className="grid grid-cols-[2.25rem_repeat(7,minmax(0,1fr))] pr-1 pb-3 sm:grid-cols-[8.5rem_repeat(7,minmax(0,1fr))] sm:pr-3 sm:pb-5">

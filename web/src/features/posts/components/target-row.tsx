@@ -2,8 +2,9 @@ import type { Crop, Photo, Platform, Post, PostTarget } from '@postloom/contract
 import { ExternalLink, PlugZap, WandSparkles } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { PhotoImage } from '#components/photo-image.tsx';
-import { delayedUntilOf, needOf, targetLabels } from '#data/post-state.ts';
+import { delayedUntilOf, needOf } from '#data/post-state.ts';
 import { usePhotosById } from '#data/photos.ts';
+import { postStateTexts } from '#data/texts.ts';
 import { platformRules } from '#lib/contract-data.ts';
 import { formatInstant, formatTime } from '#lib/format.ts';
 import { lazily } from '#lib/lazily.ts';
@@ -52,7 +53,7 @@ export function TargetRow({ post, target, timeZone, connecting, onConnect, onCro
         ) : (
           <StatusShape status={asDraft ? 'draft' : shapes[target.status]} />
         )}
-        {asDraft ? 'Not scheduled' : targetLabels[target.status]}
+        {asDraft ? 'Not scheduled' : postStateTexts.target[target.status]}
       </span>
       {target.publishedAt ? (
         <time dateTime={target.publishedAt} className="text-sm text-muted tabular">

@@ -7,6 +7,8 @@ import { useDecideReplacement } from '../api/replacements.ts';
 import { ownAccount, type Question } from '../replacement-rules.ts';
 import { socialTexts } from '../texts.ts';
 
+const { replaced } = socialTexts;
+
 export type ReplacementDialogProps = { question: Question; onClose(): void };
 
 /** Asks once, for everything that waits for a replaced account, whether it goes from the one connected now. Closing it answers nothing. */
@@ -19,41 +21,41 @@ export default function ReplacementDialog({ question, onClose }: ReplacementDial
       () => {
         toast(
           decision === 'move'
-            ? { title: socialTexts.replaced.moved(what, to), tone: 'success' }
+            ? { title: replaced.moved(what, to), tone: 'success' }
             : {
-                title: socialTexts.replaced.kept(own),
-                description: socialTexts.replaced.keptUntil,
+                title: replaced.kept(own),
+                description: replaced.keptUntil,
                 tone: 'success',
               },
         );
         onClose();
       },
-      (error: unknown) => toastError(error, socialTexts.replaced.failed),
+      (error: unknown) => toastError(error, replaced.failed),
     );
   };
   return (
     <Dialog open busy={decide.isPending} onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
-        title={<span className="wrap-anywhere">{socialTexts.replaced.question(what, to)}</span>}
-        description={socialTexts.replaced.why(own, isOne)}
+        title={<span className="wrap-anywhere">{replaced.question(what, to)}</span>}
+        description={replaced.why(own, isOne)}
         footer={
           <>
             <Button variant="secondary" disabled={decide.isPending} onClick={() => answer('keep')}>
-              No, let {isOne ? 'it' : 'them'} wait
+              {replaced.no(isOne)}
             </Button>
             <Button pending={decide.isPending} pendingText="Saving..." onClick={() => answer('move')}>
-              Yes, send {isOne ? 'it' : 'them'}
+              {replaced.yes(isOne)}
             </Button>
           </>
         }
       >
         <div className="grid items-center gap-2 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
-          <AccountCard name={own} state="Not connected" question={question} isFaded />
+          <AccountCard name={own} state={replaced.notConnected} question={question} isFaded />
           <ArrowRight className="hidden size-5 justify-self-center text-muted sm:block" aria-hidden="true" />
           <ArrowDown className="size-5 justify-self-center text-muted sm:hidden" aria-hidden="true" />
-          <AccountCard name={to} state="Connected" question={question} />
+          <AccountCard name={to} state={replaced.connected} question={question} />
         </div>
-        <p className="mt-4 text-sm text-muted">{socialTexts.replaced.answers(own, platformRules[platform].name)}</p>
+        <p className="mt-4 text-sm text-muted">{replaced.answers(own, platformRules[platform].name)}</p>
       </DialogContent>
     </Dialog>
   );

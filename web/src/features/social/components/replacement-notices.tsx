@@ -4,6 +4,7 @@ import { lazily } from '#lib/lazily.ts';
 import { Button } from '#ui/index.ts';
 import { useReplacements } from '../api/replacements.ts';
 import { ownAccount, type Question } from '../replacement-rules.ts';
+import { socialTexts } from '../texts.ts';
 
 const ReplacementDialog = lazily(() => import('./replacement-dialog.tsx'));
 
@@ -28,8 +29,8 @@ export function ReplacementNotices({ show, className }: ReplacementNoticesProps)
             >
               <CircleHelp className="size-5 shrink-0 text-weld" aria-hidden="true" />
               <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
-                <span className="font-semibold">{one.what}</span> {one.isOne ? 'waits' : 'wait'} for {ownAccount(one)}.
-                Connected now: {one.to}.
+                <span className="font-semibold">{one.what}</span>{' '}
+                {socialTexts.replaced.waits(ownAccount(one), one.to, one.isOne)}
               </p>
               <Button
                 size="sm"
