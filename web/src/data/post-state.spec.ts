@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actionsOf, actorName, delayedUntilOf, needOf, permalinkOf, shownStatus } from './post-state.ts';
+import { actionsOf, actorName, delayedUntilOf, needOf, shownStatus } from './post-state.ts';
 import { aPost, aTarget } from './testing/posts.ts';
 
 describe('what can be done', () => {
@@ -56,12 +56,6 @@ describe('a target', () => {
   it('needs a person when nothing can be known', () => {
     expect(shownStatus(aPost('a', null, aTarget('published'), aTarget('needs_attention')))).toBe('attention');
     expect(shownStatus({ ...aPost('a', null, aTarget('failed')), status: 'failed' })).toBe('failed');
-  });
-  it('takes only web addresses as its link', () => {
-    expect(permalinkOf(' https://x.com/a/1 ')).toBe('https://x.com/a/1');
-    expect(permalinkOf('  ')).toBeNull();
-    expect(permalinkOf('x.com/a/1')).toBeUndefined();
-    expect(permalinkOf('javascript:alert(1)')).toBeUndefined();
   });
 });
 

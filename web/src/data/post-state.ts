@@ -73,20 +73,6 @@ export function delayedUntilOf(target: Pick<PostTarget, 'status' | 'delayedUntil
   return target.status === 'pending' && target.delayedUntil ? target.delayedUntil : null;
 }
 
-/** A web address as the contract takes it, trimmed; null: empty; undefined: not an address. */
-export function permalinkOf(text: string): string | null | undefined {
-  const link = text.trim();
-  if (link === '') {
-    return null;
-  }
-  try {
-    const { protocol } = new URL(link);
-    return protocol === 'https:' || protocol === 'http:' ? link : undefined;
-  } catch {
-    return undefined; // Not a URL at all.
-  }
-}
-
 /** Who did an entry of the history. */
 export function actorName({ actor, isYou }: Pick<PostWithHistory['history'][number], 'actor' | 'isYou'>): string {
   return postStateTexts.actor[actor === 'person' && isYou ? 'you' : actor];

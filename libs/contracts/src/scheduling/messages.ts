@@ -13,6 +13,7 @@ export const postMessages = {
     `This post waits for the ${platform} account it was scheduled for. First decide, at your connected accounts, whether it goes from the account connected now.`,
   limitReached: 'Post limit reached.',
   inThePast: 'Please choose a date and time in the future.',
+  linkInvalid: 'Please enter a web address, or leave it empty.',
   captionTooLong: (platform: string, length: number, limit: number) =>
     `The caption is too long for ${platform}: ${formatted(length)} characters, ${formatted(limit)} are allowed.`,
   tooManyHashtags: (platform: string, hashtags: number, limit: number) =>

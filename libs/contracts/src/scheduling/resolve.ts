@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, defineRpc, Id } from '../kernel/index.ts';
 import { Platform } from '../platforms/index.ts';
+import { postMessages } from './messages.ts';
 import { Post } from './scheduling.ts';
 
 /** A person's resolution of a target whose outcome could not be verified: published, send again, or give up. */
@@ -8,8 +9,8 @@ export const Resolution = z.strictObject({
   outcome: z.enum(['published', 'send_again', 'give_up']),
   /** Where it can be seen, when the person knows. */
   permalink: z
-    .url({ protocol: /^https?$/ })
-    .max(2_000)
+    .url({ protocol: /^https?$/, error: postMessages.linkInvalid })
+    .max(2_000, 'Please use at most 2000 characters.')
     .nullable()
     .optional(),
 });

@@ -1,2 +1,2 @@
 /** Loaded by the forms when they first validate. */
-export { PostChanges, TargetChanges } from '@postloom/contracts';
+export { PostChanges, Resolution, TargetChanges } from '@postloom/contracts';

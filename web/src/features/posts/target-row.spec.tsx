@@ -85,9 +85,9 @@ describe('a target that waits for its account', () => {
 });
 
 describe('a target nobody can know about', () => {
-  it('asks what became of it, with no answer chosen beforehand', () => {
+  it('asks what became of it, with no answer chosen beforehand', async () => {
     show({ ...aTarget('needs_attention'), error: error('cannot_tell') });
-    expect(screen.getByText('Did it go out?')).toBeTruthy();
+    expect(await screen.findByText('Did it go out?')).toBeTruthy();
     expect(screen.getAllByRole('radio').every((radio) => !(radio as HTMLInputElement).checked)).toBe(true);
     expect(screen.queryByRole('button', { name: 'Mark as published' })).toBeNull();
     expect(screen.queryByRole('button', { name: /Reconnect/ })).toBeNull();

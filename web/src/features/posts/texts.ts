@@ -52,7 +52,6 @@ export const resolveTexts = {
     done: 'Left as it is',
   },
   failed: 'Your answer could not be saved. Please try again.',
-  linkInvalid: 'Please enter a web address, or leave it empty.',
   againQuestion: (platform: string) => `Send it to ${platform} again?`,
   againWarning: (platform: string) =>
     `If the post is on ${platform} after all, it will be there twice. Send it only if you’ve checked.`,

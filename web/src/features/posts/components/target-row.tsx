@@ -11,10 +11,10 @@ import { lazily } from '#lib/lazily.ts';
 import { dayIn } from '#lib/month-grid.ts';
 import { Button, PlatformGlyph, Spinner, StatusShape } from '#ui/index.ts';
 import { postTexts } from '../texts.ts';
-import { ResolvePanel } from './resolve-panel.tsx';
 
-/** A form, with the kit for forms: fetched when somebody fixes a post. */
+// Forms, with the kit for forms: fetched when a post needs one.
 const FixPanel = lazily(async () => ({ default: (await import('./fix-panel.tsx')).FixPanel }));
+const ResolvePanel = lazily(async () => ({ default: (await import('./resolve-panel.tsx')).ResolvePanel }));
 
 const shapes = {
   pending: 'scheduled',
@@ -107,7 +107,11 @@ export function TargetRow({ post, target, timeZone, connecting, onConnect, onCro
           Reconnect {name}
         </Button>
       ) : null}
-      {need === 'answer' ? <ResolvePanel postId={post.id} platform={platform} /> : null}
+      {need === 'answer' ? (
+        <Suspense fallback={<Spinner />}>
+          <ResolvePanel postId={post.id} platform={platform} />
+        </Suspense>
+      ) : null}
       {fixing && need === 'fix' ? null : <OwnContent post={post} platform={platform} />}
     </li>
   );
