@@ -1,14 +1,15 @@
 import type { Business } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createQueryClient } from '#lib/api/index.ts';
+import { createQueryClient, reportSessionLost } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { currentToasts } from '#ui/toast-store.ts';
 import { toNewBusiness } from './components/business-form.tsx';
 import { BusinessDetails } from './components/business-details.tsx';
 import CreateBusinessDialog from './components/create-business-dialog.tsx';
+import { GeneralSettings } from './components/general-settings.tsx';
 import NextStepsDialog from './components/next-steps-dialog.tsx';
 import { isCustomised } from './industry.ts';
 import { editorTonesWith, toneNotice } from './tones.ts';
@@ -221,5 +222,47 @@ describe('the name of a business', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Business name is required')).toBeInTheDocument();
     expect(saves()).toHaveLength(0);
+  });
+});
+
+describe('the time zone of a business', () => {
+  const fetched = stubbedFetch();
+  function show(one = business) {
+    return render(
+      <QueryClientProvider client={createQueryClient()}>
+        <GeneralSettings business={one} canDelete={false} />
+      </QueryClientProvider>,
+    );
+  }
+  const zone = () => screen.getByRole('combobox', { name: 'Time zone' });
+  const save = () => screen.getByRole('button', { name: 'Save time zone' });
+  async function chooseLisbon() {
+    fireEvent.change(zone(), { target: { value: 'lisb' } });
+    await screen.findByRole('option', { name: /Lisbon Europe/ });
+    fireEvent.keyDown(zone(), { key: 'Enter' });
+  }
+
+  it('can be saved once it is another one', async () => {
+    fetched.mockResolvedValue(Response.json({ ...business, timeZone: 'Europe/Lisbon' }));
+    show();
+    expect(save()).toBeDisabled();
+    await chooseLisbon();
+    fireEvent.click(save());
+    await waitFor(() => expect(currentToasts()[0]).toMatchObject({ title: 'Time zone saved' }));
+    expect(JSON.parse(String(fetched.mock.calls[0]?.[1]?.body))).toEqual({ timeZone: 'Europe/Lisbon' });
+    await waitFor(() => expect(save()).toBeDisabled());
+  });
+
+  it('is chosen again after a lost session, in that business alone', async () => {
+    const first = show();
+    await chooseLisbon();
+    act(() => reportSessionLost());
+    first.unmount();
+    const other = show({ ...business, id: '0192f3c0-0000-7000-8000-00000000000b' });
+    expect(save()).toBeDisabled();
+    other.unmount();
+    show();
+    expect(zone()).toHaveValue('Lisbon (GMT+0)');
+    expect(save()).toBeEnabled();
   });
 });

@@ -1,6 +1,8 @@
 import type { Business } from '@postloom/contracts';
 import { useState } from 'react';
+import { useController, useForm } from 'react-hook-form';
 import { messageOr } from '#lib/api/index.ts';
+import { useKeptEdits } from '#lib/kept-edits.ts';
 import { browserTimeZone, offsetOf } from '#lib/time-zones.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { Button, ConfirmDialog, Field, toast } from '#ui/index.ts';
@@ -12,23 +14,26 @@ import { businessTexts } from '../texts.ts';
 
 function TimeZoneSetting({ business }: { business: Business }) {
   const update = useUpdateBusiness();
-  const [zone, setZone] = useState(business.timeZone);
+  const form = useForm({ defaultValues: { timeZone: business.timeZone } });
+  const { control, handleSubmit, formState, reset } = form;
+  const { field } = useController({ control, name: 'timeZone' });
+  useKeptEdits(`timezone.${business.id}`, form);
   const browser = browserTimeZone();
-  const save = () =>
-    void update.mutateAsync({ id: business.id, changes: { timeZone: zone } }).then(
-      () =>
-        toast({
-          title: businessTexts.timeZoneSaved.title,
-          description: businessTexts.timeZoneSaved.description(zone),
-          tone: 'success',
-        }),
-      (error: unknown) => {
-        setZone(business.timeZone);
-        toastError(error, businessTexts.saveFailed);
-      },
-    );
+  const submit = handleSubmit(async (changes) => {
+    try {
+      const { timeZone } = await update.mutateAsync({ id: business.id, changes });
+      reset({ timeZone });
+      toast({
+        title: businessTexts.timeZoneSaved.title,
+        description: businessTexts.timeZoneSaved.description(timeZone),
+        tone: 'success',
+      });
+    } catch (error) {
+      toastError(error, businessTexts.saveFailed);
+    }
+  });
   return (
-    <div className="flex flex-wrap items-end gap-3">
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-wrap items-end gap-3">
       <Field
         label="Time zone"
         className="min-w-0 flex-1 basis-72"
@@ -38,19 +43,19 @@ function TimeZoneSetting({ business }: { business: Business }) {
             : businessTexts.timeZoneElsewhere(browser, offsetOf(browser, new Date()))
         }
       >
-        <TimeZoneField value={zone} onChange={setZone} />
+        <TimeZoneField {...field} />
       </Field>
       <Button
+        type="submit"
         variant="secondary"
         className="mb-6.5"
-        disabled={zone === business.timeZone}
-        pending={update.isPending}
+        disabled={!formState.isDirty}
+        pending={formState.isSubmitting}
         pendingText="Saving..."
-        onClick={save}
       >
         Save time zone
       </Button>
-    </div>
+    </form>
   );
 }
 

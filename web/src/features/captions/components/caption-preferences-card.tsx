@@ -1,5 +1,7 @@
-import type { CaptionStyle, UserSettings } from '@postloom/contracts';
-import { useId, useState } from 'react';
+import type { UserSettings } from '@postloom/contracts';
+import { useId } from 'react';
+import { useController, useForm, type Control } from 'react-hook-form';
+import { useKeptEdits } from '#lib/kept-edits.ts';
 import { toastError } from '#lib/toast-error.ts';
 import {
   Button,
@@ -44,33 +46,25 @@ export function CaptionPreferencesCard() {
 }
 
 function PreferencesForm({ saved }: { saved: Preferences }) {
-  const [values, setValues] = useState(saved);
   const save = useSavePreferences();
-  const id = useId();
-  const switches = [
-    ['autoGenerateCaptions', 'Generate captions automatically', 'For posts of recurring schedules.'],
-    ['includeHashtags', 'Include relevant hashtags', 'They follow the caption after a blank line.'],
-  ] as const;
+  const form = useForm<Preferences>({ defaultValues: saved });
+  const { control, register, handleSubmit, formState, reset } = form;
+  useKeptEdits('preferences', form);
+  const submit = handleSubmit(async (values) => {
+    try {
+      reset(await save.mutateAsync(values));
+      toast({
+        ...captionTexts.preferencesSaved,
+        tone: 'success',
+      });
+    } catch (error) {
+      toastError(error, captionTexts.preferencesFailed);
+    }
+  });
   return (
-    <form
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save.mutateAsync(values).then(
-          () =>
-            toast({
-              ...captionTexts.preferencesSaved,
-              tone: 'success',
-            }),
-          (error: unknown) => toastError(error, captionTexts.preferencesFailed),
-        );
-      }}
-    >
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
       <Field label="Default caption style">
-        <NativeSelect
-          value={values.defaultCaptionStyle}
-          onChange={(event) => setValues({ ...values, defaultCaptionStyle: event.target.value as CaptionStyle })}
-        >
+        <NativeSelect {...register('defaultCaptionStyle')}>
           {captionStyles.map((style) => (
             <option key={style} value={style}>
               {styleLabels[style]}
@@ -78,25 +72,56 @@ function PreferencesForm({ saved }: { saved: Preferences }) {
           ))}
         </NativeSelect>
       </Field>
-      {switches.map(([name, label, hint]) => (
-        <div key={name} className="flex items-center justify-between gap-4">
-          <div className="grid">
-            <Label htmlFor={`${id}-${name}`}>{label}</Label>
-            <p id={`${id}-${name}-hint`} className="text-sm text-muted">
-              {hint}
-            </p>
-          </div>
-          <Switch
-            id={`${id}-${name}`}
-            aria-describedby={`${id}-${name}-hint`}
-            checked={values[name]}
-            onCheckedChange={(checked) => setValues({ ...values, [name]: checked })}
-          />
-        </div>
-      ))}
-      <Button type="submit" className="justify-self-end" pending={save.isPending} pendingText="Saving...">
-        Save Preferences
-      </Button>
+      <PreferenceSwitch
+        control={control}
+        name="autoGenerateCaptions"
+        label="Generate captions automatically"
+        hint="For posts of recurring schedules."
+      />
+      <PreferenceSwitch
+        control={control}
+        name="includeHashtags"
+        label="Include relevant hashtags"
+        hint="They follow the caption after a blank line."
+      />
+      <div className="flex items-center justify-end gap-4">
+        {formState.isDirty ? <span className="text-sm text-muted">Not saved yet</span> : null}
+        <Button type="submit" pending={formState.isSubmitting} pendingText="Saving...">
+          Save Preferences
+        </Button>
+      </div>
     </form>
+  );
+}
+
+type PreferenceSwitchProps = {
+  control: Control<Preferences>;
+  name: 'autoGenerateCaptions' | 'includeHashtags';
+  label: string;
+  hint: string;
+};
+
+function PreferenceSwitch({ control, name, label, hint }: PreferenceSwitchProps) {
+  const id = useId();
+  const {
+    field: { ref, value, onBlur, onChange },
+  } = useController({ control, name });
+  return (
+    <div className="flex items-center justify-between gap-4">
+      <div className="grid">
+        <Label htmlFor={id}>{label}</Label>
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      </div>
+      <Switch
+        ref={ref}
+        id={id}
+        aria-describedby={`${id}-hint`}
+        checked={value}
+        onCheckedChange={onChange}
+        onBlur={onBlur}
+      />
+    </div>
   );
 }

@@ -1,0 +1,68 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createQueryClient, reportSessionLost } from '#lib/api/index.ts';
+import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
+import { currentToasts } from '#ui/toast-store.ts';
+import { CaptionPreferencesCard } from './components/caption-preferences-card.tsx';
+
+const stored = { defaultCaptionStyle: 'casual', includeHashtags: true, autoGenerateCaptions: true };
+const wanted = { ...stored, defaultCaptionStyle: 'artistic', includeHashtags: false };
+const fetched = stubbedFetch();
+let saved: () => Response;
+
+beforeEach(() => {
+  saved = () => Response.json(wanted);
+  fetched.mockImplementation((_url, init) => Promise.resolve(init?.method === 'PUT' ? saved() : Response.json(stored)));
+});
+
+function show() {
+  return render(
+    <QueryClientProvider client={createQueryClient()}>
+      <CaptionPreferencesCard />
+    </QueryClientProvider>,
+  );
+}
+async function edit() {
+  fireEvent.change(await screen.findByLabelText('Default caption style'), { target: { value: 'artistic' } });
+  fireEvent.click(screen.getByRole('switch', { name: 'Include relevant hashtags' }));
+}
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save Preferences' }));
+const sent = () =>
+  fetched.mock.calls
+    .filter(([, init]) => init?.method === 'PUT')
+    .map(([, init]) => JSON.parse(String(init?.body)) as unknown);
+
+describe('the preferences for captions', () => {
+  it('are saved as they were chosen', async () => {
+    show();
+    await edit();
+    expect(screen.getByText('Not saved yet')).toBeInTheDocument();
+    save();
+    await waitFor(() => expect(currentToasts()[0]?.title).toBe('Settings Updated'));
+    expect(sent()).toEqual([wanted]);
+    await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull());
+  });
+
+  it('keep what was chosen when it could not be saved', async () => {
+    saved = () => Response.json({ error: 'unavailable', message: 'Restarting.' }, { status: 503 });
+    show();
+    await edit();
+    save();
+    await waitFor(() => expect(currentToasts()[0]?.description).toBe('Restarting.'));
+    expect(screen.getByLabelText('Default caption style')).toHaveValue('artistic');
+    expect(screen.getByText('Not saved yet')).toBeInTheDocument();
+  });
+
+  it('have again what a lost session interrupted, not saved yet', async () => {
+    const { unmount } = show();
+    await edit();
+    act(() => reportSessionLost());
+    unmount();
+    show();
+    expect(await screen.findByLabelText('Default caption style')).toHaveValue('artistic');
+    expect(screen.getByRole('switch', { name: 'Include relevant hashtags' })).not.toBeChecked();
+    expect(screen.getByRole('switch', { name: 'Generate captions automatically' })).toBeChecked();
+    expect(screen.getByText('Not saved yet')).toBeInTheDocument();
+  });
+});
