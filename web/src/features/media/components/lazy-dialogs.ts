@@ -1,14 +1,21 @@
 import { lazily } from '#lib/lazily.ts';
 
+const loadBulkDialogs = () => import('./bulk-dialogs.tsx');
+
 // What only some visits to the library need: fetched when it opens.
 export const AlbumNameDialog = lazily(async () => ({ default: (await import('./album-dialogs.tsx')).AlbumNameDialog }));
+export const BulkRemainsDialog = lazily(async () => ({ default: (await loadBulkDialogs()).BulkRemainsDialog }));
 export const DeleteAlbumDialog = lazily(async () => ({
   default: (await import('./album-dialogs.tsx')).DeleteAlbumDialog,
 }));
 export const DeletePhotoDialog = lazily(async () => ({
   default: (await import('./delete-photo-dialog.tsx')).DeletePhotoDialog,
 }));
+export const DeleteSelectionDialog = lazily(async () => ({ default: (await loadBulkDialogs()).DeleteSelectionDialog }));
 export const OrganizeDialog = lazily(async () => ({ default: (await import('./organize-dialog.tsx')).OrganizeDialog }));
 export const PhotoDetailsDialog = lazily(async () => ({
   default: (await import('./photo-details-dialog.tsx')).PhotoDetailsDialog,
 }));
+
+/** For whoever begins to select: what a change could not do must be sayable also when the connection is lost by then. */
+export const prefetchBulkDialogs = () => void loadBulkDialogs().catch(() => undefined);

@@ -16,8 +16,13 @@ import { mediaTexts } from '../texts.ts';
 import { useBulk } from '../use-bulk.ts';
 import { useDroppedFiles } from '../use-dropped-files.ts';
 import { AlbumHeading } from './album-heading.tsx';
-import { BulkRemainsDialog, DeleteSelectionDialog } from './bulk-dialogs.tsx';
-import { DeletePhotoDialog, OrganizeDialog, PhotoDetailsDialog } from './lazy-dialogs.ts';
+import {
+  BulkRemainsDialog,
+  DeletePhotoDialog,
+  DeleteSelectionDialog,
+  OrganizeDialog,
+  PhotoDetailsDialog,
+} from './lazy-dialogs.ts';
 import { LibraryFilters } from './library-filters.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -223,16 +228,6 @@ export function MediaLibrary({ businessId, timeZone, onUpload, onUploadHover, on
           </p>
         </div>
       ) : null}
-      {asking === 'delete' && !only ? (
-        <DeleteSelectionDialog
-          count={count}
-          onClose={() => setAsking(null)}
-          onConfirm={() => {
-            setAsking(null);
-            void bulk.change(choice, { action: 'delete' }).then(() => setSelection(nothingSelected));
-          }}
-        />
-      ) : null}
       <Suspense fallback={null}>
         {open ? (
           <PhotoDetailsDialog
@@ -241,6 +236,16 @@ export function MediaLibrary({ businessId, timeZone, onUpload, onUploadHover, on
             timeZone={timeZone}
             onClose={() => setAddress({ photo: null })}
             onCreatePost={(id) => onCreatePost([id])}
+          />
+        ) : null}
+        {asking === 'delete' && !only ? (
+          <DeleteSelectionDialog
+            count={count}
+            onClose={() => setAsking(null)}
+            onConfirm={() => {
+              setAsking(null);
+              void bulk.change(choice, { action: 'delete' }).then(() => setSelection(nothingSelected));
+            }}
           />
         ) : null}
         {asking === 'delete' && only ? (
@@ -257,15 +262,15 @@ export function MediaLibrary({ businessId, timeZone, onUpload, onUploadHover, on
             }}
           />
         ) : null}
+        {bulk.remains ? (
+          <BulkRemainsDialog
+            remains={bulk.remains}
+            onClose={bulk.dismiss}
+            onRetry={(ids) => void bulk.change({ ids }, bulk.remains?.change ?? { action: 'delete' })}
+            onDeleteAnyway={(ids) => void bulk.deleteAnyway(ids)}
+          />
+        ) : null}
       </Suspense>
-      {bulk.remains ? (
-        <BulkRemainsDialog
-          remains={bulk.remains}
-          onClose={bulk.dismiss}
-          onRetry={(ids) => void bulk.change({ ids }, bulk.remains?.change ?? { action: 'delete' })}
-          onDeleteAnyway={(ids) => void bulk.deleteAnyway(ids)}
-        />
-      ) : null}
     </div>
   );
 }

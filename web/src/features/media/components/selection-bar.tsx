@@ -1,7 +1,9 @@
 import { FolderInput, PencilLine, Trash2, X } from 'lucide-react';
+import { useEffect } from 'react';
 import { formatNumber } from '#lib/format.ts';
 import { Button, Progress } from '#ui/index.ts';
 import type { BulkRun } from '../use-bulk.ts';
+import { prefetchBulkDialogs } from './lazy-dialogs.ts';
 
 export type SelectionBarProps = {
   count: number;
@@ -18,6 +20,7 @@ export type SelectionBarProps = {
 /** What can be done with the selection, and how far it is. */
 export function SelectionBar(props: SelectionBarProps) {
   const { count, total, running, onCreatePost, onMove, onDelete, onSelectAll, onClear } = props;
+  useEffect(() => prefetchBulkDialogs(), []);
   return (
     <div
       role="region"
