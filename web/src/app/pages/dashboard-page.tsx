@@ -9,9 +9,10 @@ import { usePhotoCount, useRecentPhotos } from '#data/photos.ts';
 import { connectedPlatforms, useSocialStatus } from '#data/social.ts';
 import { usePageContext, usePageTimeZone } from '#data/page-context.tsx';
 import { industries } from '#lib/contract-data.ts';
+import { lazily } from '#lib/lazily.ts';
 import { Button, PageHeader, Skeleton, SkeletonGroup, toast } from '#ui/index.ts';
 import { Images, ImageUp, PencilLine } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Link } from 'wouter';
 import { NeedsBusiness } from '../needs-business.tsx';
 import { SectionBoundary } from '../boundaries.tsx';
@@ -19,7 +20,7 @@ import { PostDialogs } from '../post-dialogs.tsx';
 import { useShellActions } from '../shell-actions.ts';
 import { prefetchComposer, prefetchUploader } from '../main-job.tsx';
 
-const DashboardPanels = lazy(() => import('./dashboard-panels.tsx'));
+const DashboardPanels = lazily(() => import('./dashboard-panels.tsx'));
 
 export default function DashboardPage() {
   const { user, business } = usePageContext();

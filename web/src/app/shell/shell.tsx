@@ -1,10 +1,11 @@
 import { Menu as MenuIcon, Moon, Search, Sun } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { ConfirmAddressNotice } from '#features/account/components/confirm-address-notice.tsx';
 import { NotificationsButton } from '#features/notifications/components/notifications-button.tsx';
 import { cn } from '#lib/cn.ts';
 import { controlKey } from '#lib/control-key.ts';
+import { lazily } from '#lib/lazily.ts';
 import { usePageContext } from '#data/page-context.tsx';
 import { BrandMark, Button, OfflineState, Skeleton, SkeletonGroup, Wordmark } from '#ui/index.ts';
 import { breadcrumbOf, isActivePath, navEntries } from '../navigation.ts';
@@ -93,7 +94,7 @@ function TabBar({ location }: { location: string }) {
   );
 }
 
-const PhonePanel = lazy(loadPhonePanel);
+const PhonePanel = lazily(loadPhonePanel);
 
 /** The button is there at once; the panel's code comes with the first touch of it. */
 function PhoneMenu({ location, switcher }: { location: string; switcher: ReactNode }) {
@@ -109,7 +110,7 @@ function PhoneMenu({ location, switcher }: { location: string; switcher: ReactNo
         aria-label="Open menu"
         aria-haspopup="dialog"
         className="-ml-2 md:hidden"
-        onPointerDown={() => void loadPhonePanel()}
+        onPointerDown={() => void loadPhonePanel().catch(() => undefined)}
         onClick={() => setOpen(true)}
       >
         <MenuIcon aria-hidden="true" />

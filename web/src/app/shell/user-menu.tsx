@@ -1,9 +1,9 @@
 import type { User } from '@postloom/contracts';
-import { lazy } from 'react';
+import { lazily } from '#lib/lazily.ts';
 import { Avatar, Button, DeferredMenu, initialsOf } from '#ui/index.ts';
 
 const load = () => import('./user-menu-panel.tsx');
-const UserMenuPanel = lazy(load);
+const UserMenuPanel = lazily(load);
 
 export function UserMenu({ user, onBilling }: { user: User; onBilling(): void }) {
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ');

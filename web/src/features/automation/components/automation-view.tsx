@@ -1,8 +1,9 @@
 import type { Photo, Platform, RecurringSchedule } from '@postloom/contracts';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { Async } from '#components/async.tsx';
 import { useSchedules } from '#data/schedules.ts';
+import { lazily } from '#lib/lazily.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { Button, Card, ConfirmDialog, EmptyState, PageHeader, Skeleton, SkeletonGroup, toast } from '#ui/index.ts';
 import { useDeleteSchedule } from '../api/schedules.ts';
@@ -10,7 +11,7 @@ import { automationTexts } from '../texts.ts';
 import { ScheduleCard } from './schedule-card.tsx';
 
 const loadDialog = () => import('./schedule-dialog.tsx');
-const ScheduleDialog = lazy(loadDialog);
+const ScheduleDialog = lazily(loadDialog);
 const prefetchDialog = () => void loadDialog().catch(() => undefined);
 
 export type PlatformSlot = {

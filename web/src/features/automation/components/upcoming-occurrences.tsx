@@ -1,11 +1,12 @@
 import type { Occurrence, Photo, RecurringSchedule } from '@postloom/contracts';
 import { ImageIcon, PencilLine, RotateCcw, SkipForward } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { Async } from '#components/async.tsx';
 import { PhotoImage } from '#components/photo-image.tsx';
 import { usePhotosById } from '#data/photos.ts';
 import { cn } from '#lib/cn.ts';
 import { formatInstant } from '#lib/format.ts';
+import { lazily } from '#lib/lazily.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { useNow } from '#lib/use-now.ts';
 import { excerpt } from '#lib/words.ts';
@@ -15,7 +16,7 @@ import { isEdited, lookOf } from '../schedule-rules.ts';
 import { automationTexts } from '../texts.ts';
 import type { PhotoSlot } from './automation-view.tsx';
 
-const OccurrenceDialog = lazy(() => import('./occurrence-dialog.tsx'));
+const OccurrenceDialog = lazily(() => import('./occurrence-dialog.tsx'));
 
 /** Occurrences that are listed at first, and with each 'Show more'. */
 const STEP = 5;

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazily } from '#lib/lazily.ts';
 import type { Day } from '#lib/month-grid.ts';
 
-const ImportDialog = lazy(() => import('./calendar-tools.ts').then((module) => ({ default: module.ImportDialog })));
-const FeedDialog = lazy(() => import('./calendar-tools.ts').then((module) => ({ default: module.FeedDialog })));
+const ImportDialog = lazily(async () => ({ default: (await import('./calendar-tools.ts')).ImportDialog }));
+const FeedDialog = lazily(async () => ({ default: (await import('./calendar-tools.ts')).FeedDialog }));
 
 export type Tool = 'import' | 'feed';
 

@@ -13,8 +13,9 @@ import {
   TriangleAlert,
   type LucideIcon,
 } from 'lucide-react';
-import { lazy, useRef } from 'react';
+import { useRef } from 'react';
 import { cn } from '#lib/cn.ts';
+import { lazily } from '#lib/lazily.ts';
 import type { Month } from '#lib/month-grid.ts';
 import { Button, DeferredMenu } from '#ui/index.ts';
 import type { Density } from '../calendar-context.ts';
@@ -25,8 +26,8 @@ import type { Place } from '../use-place.ts';
 
 const loadPopovers = () => import('./calendar-popovers.ts');
 export const prefetchPopovers = () => void loadPopovers().catch(() => undefined);
-const MonthPicker = lazy(() => loadPopovers().then((module) => ({ default: module.MonthPicker })));
-const FilterPanel = lazy(() => loadPopovers().then((module) => ({ default: module.FilterPanel })));
+const MonthPicker = lazily(async () => ({ default: (await loadPopovers()).MonthPicker }));
+const FilterPanel = lazily(async () => ({ default: (await loadPopovers()).FilterPanel }));
 
 const views = [
   { view: 'calendar', label: 'Calendar', Icon: CalendarDays },

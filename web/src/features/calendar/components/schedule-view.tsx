@@ -1,8 +1,9 @@
 import type { Post } from '@postloom/contracts';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { Async } from '#components/async.tsx';
 import { HISTORY_ROWS } from '#data/schedules.ts';
+import { lazily } from '#lib/lazily.ts';
 import { dayIn, type Day } from '#lib/month-grid.ts';
 import { offsetOf, placeOf } from '#lib/time-zones.ts';
 import { useNow } from '#lib/use-now.ts';
@@ -35,7 +36,7 @@ import { ReportDialog } from './report-dialog.tsx';
 import { Tray } from './tray.tsx';
 import { WeekCalendar } from './week-calendar.tsx';
 
-const EntryPreview = lazy(() => import('./calendar-popovers.ts').then((module) => ({ default: module.EntryPreview })));
+const EntryPreview = lazily(async () => ({ default: (await import('./calendar-popovers.ts')).EntryPreview }));
 
 export type ScheduleViewProps = {
   userId: string;

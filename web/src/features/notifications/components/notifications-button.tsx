@@ -1,12 +1,12 @@
 import { Bell } from 'lucide-react';
-import { lazy } from 'react';
+import { lazily } from '#lib/lazily.ts';
 import { plural } from '#lib/words.ts';
 import { Button, DeferredMenu } from '#ui/index.ts';
 import { useNotifications } from '../api/notifications.ts';
 import { badgeText } from '../badge.ts';
 
 const load = () => import('./notifications-panel.tsx');
-const NotificationsPanel = lazy(load);
+const NotificationsPanel = lazily(load);
 
 /** The bell of the header with the number of unread notifications; the list's code comes with its first use. */
 export function NotificationsButton() {
