@@ -3,7 +3,7 @@ import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient, routeKey, routes } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
-import { postPatch } from './post-patch.ts';
+import { postPatch, replacePost } from './post-patch.ts';
 import { aPost, aTarget } from './testing/posts.ts';
 
 const businessId = 'b';
@@ -128,5 +128,30 @@ describe('posts that changed', () => {
     await vi.waitFor(() => expect(month.getCurrentResult().isError).toBe(true));
     await change([rye.id], [rye]);
     expect(read).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('a post that was changed here', () => {
+  it('is in the month and in the lists as it is now', () => {
+    const now: Post = { ...rye, version: 2 };
+    replacePost(client, rye.id, now);
+    expect(monthNow()).toEqual([now, buns]);
+    expect(client.getQueryData(keys.found)).toEqual({ data: [now], nextCursor: null, total: 1 });
+    expect(client.getQueryData(keys.drafts)).toEqual([idea]);
+  });
+
+  it('is counted no more when it is gone', () => {
+    const pages = routeKey(routes.posts, { businessId, query: { limit: 2 } });
+    const page = (...data: Post[]) => ({ data, nextCursor: null, total: 3 });
+    client.setQueryData(pages, { pages: [page(rye, buns), page(loaf)], pageParams: [null, 'c'] });
+    replacePost(client, rye.id, null);
+    expect(monthNow()).toEqual([buns]);
+    expect(client.getQueryData(keys.firstOfMany)).toMatchObject({ data: [], total: 1 });
+    expect(client.getQueryData(pages)).toMatchObject({
+      pages: [
+        { data: [buns], total: 2 },
+        { data: [loaf], total: 2 },
+      ],
+    });
   });
 });

@@ -7,7 +7,7 @@ type Calendar = AnswerOf<typeof routes.calendar>;
 type Query = { ids?: string; status?: string; platform?: string; search?: string };
 type Read = { path: string; query: Query; data: unknown };
 
-const isCalendar = ({ path }: Read) => path === routes.calendar.path;
+const isCalendar = ({ path }: Pick<Read, 'path'>) => path === routes.calendar.path;
 const postsIn = (read: Read): readonly Post[] =>
   isCalendar(read) ? ((read.data as Calendar | undefined)?.posts ?? []) : rowsIn<Post>(read.data);
 
@@ -43,11 +43,27 @@ function keepTheirPlaces(read: Read, ids: readonly string[], now: ReadonlyMap<st
   );
 }
 
-function withPosts(read: Read, now: ReadonlyMap<string, Post>): unknown {
-  const latest = (post: Post) => now.get(post.id) ?? post;
-  return isCalendar(read)
-    ? { ...(read.data as Calendar), posts: postsIn(read).map(latest) }
-    : withRows<Post>(read.data, latest);
+function withPosts(read: Pick<Read, 'path' | 'data'>, latest: (post: Post) => Post | null): unknown {
+  if (!isCalendar(read)) {
+    return withRows<Post>(read.data, latest);
+  }
+  const calendar = read.data as Calendar;
+  return { ...calendar, posts: withRows<Post>(calendar.posts, latest) };
+}
+
+/** Shows a changed post in everything that was read of posts, or that it is gone, before any of it is read again. */
+export function replacePost(client: QueryClient, id: string, now: Post | null): void {
+  const lists: readonly string[] = [routes.posts.path, routes.calendar.path];
+  for (const { queryKey, state } of client.getQueryCache().findAll()) {
+    const path = pathOfKey(queryKey) ?? '';
+    if (lists.includes(path) && state.data !== undefined) {
+      const read = { path, data: state.data };
+      client.setQueryData(
+        queryKey,
+        withPosts(read, (post) => (post.id === id ? now : post)),
+      );
+    }
+  }
 }
 
 /** Whether the use of any photo can have changed; nothing is known of posts that were never read. */
@@ -76,7 +92,9 @@ export function postPatch(client: QueryClient, businessId: string): RowPatch {
       data: state.data,
     }));
     for (const read of reads) {
-      patchRead(client, read, () => (keepTheirPlaces(read, ids, now) ? withPosts(read, now) : null));
+      patchRead(client, read, () =>
+        keepTheirPlaces(read, ids, now) ? withPosts(read, (post) => now.get(post.id) ?? post) : null,
+      );
     }
     // With its history, which the lists do not have.
     for (const id of ids) {

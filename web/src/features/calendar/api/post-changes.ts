@@ -1,6 +1,7 @@
-import type { AnswerOf, Post } from '@postloom/contracts';
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { Post } from '@postloom/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { replacePost } from '#data/post-patch.ts';
 import { refreshPosts } from '#data/posts.ts';
 import { callRoute, detailOr, routes } from '#lib/api/index.ts';
 import type { Change, Overlay, PostChange } from '../post-changes.ts';
@@ -43,7 +44,8 @@ export function usePostChanges() {
           const { post, hidden = false } = step;
           const outcome = await send(step);
           if (outcome.ok) {
-            keep(client, post.id, outcome.post);
+            // The next change starts from the new version.
+            replacePost(client, post.id, outcome.post);
             lay([[post.id, { post: hidden ? null : outcome.post, isPending: hidden }]]);
           } else {
             lift([post.id]);
@@ -73,20 +75,4 @@ async function send({ post, change }: PostStep): Promise<StepResult['outcome']> 
   } catch (error) {
     return { ok: false, reason: detailOr(error, changeTexts.failed) };
   }
-}
-
-type Calendar = AnswerOf<typeof routes.calendar>;
-
-/** Writes an answer over the post wherever a list holds it, so that the next change starts from the new version. */
-function keep(client: QueryClient, id: string, answer: Post | null): void {
-  const put = (posts: readonly Post[]) =>
-    posts.flatMap((one) => (one.id !== id ? [one] : answer === null ? [] : [answer]));
-  client.setQueriesData<Calendar>(
-    { predicate: ({ queryKey }) => queryKey.includes(routes.calendar.path) },
-    (data) => data && { ...data, posts: put(data.posts) },
-  );
-  client.setQueriesData<unknown>(
-    { predicate: ({ queryKey }) => queryKey.includes(routes.posts.path) },
-    (data: unknown) => (Array.isArray(data) ? put(data as readonly Post[]) : data),
-  );
 }
