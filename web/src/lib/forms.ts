@@ -1,12 +1,15 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import type {
-  FieldErrors,
-  FieldValues,
-  Path,
-  PathValue,
-  Resolver,
-  UseFormReturn,
-  UseFormSetError,
+import {
+  useController,
+  type Control,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type RefCallBack,
+  type Resolver,
+  type UseFormReturn,
+  type UseFormSetError,
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { isApiError, messageOr, unreachable } from './api/index.ts';
@@ -120,6 +123,18 @@ export function applyChange<T extends FieldValues, Context>(
     setValue(field, changes[field] as PathValue<T, Path<T>>);
     clearErrors([field, ...(settles[field] ?? [])]);
   }
+}
+
+/** A field that its form's owner shows and changes: where its focus goes, what is wrong with it, and its value. */
+export function useOwnField<T extends FieldValues, Context, Name extends Path<T>>(
+  control: Control<T, Context>,
+  name: Name,
+): readonly [ref: RefCallBack, error: string | undefined, value: PathValue<T, Name>] {
+  const {
+    field: { ref, value },
+    fieldState: { error },
+  } = useController({ control, name });
+  return [ref, error?.message, value];
 }
 
 /** A group of controls as one field: its first one that can be used gets the focus. */

@@ -1,4 +1,5 @@
 import { monthOf, type Day, type Month } from '#lib/month-grid.ts';
+import { cn } from '#lib/cn.ts';
 import type { CalendarEntry } from '#data/calendar-entries.ts';
 
 /** Cards a day of the month shows; the rest is '+N'. */
@@ -23,6 +24,16 @@ export function agendaOf(
     earlier: isPresent ? all.filter((day) => day < today) : [],
     coming: isPresent ? all.filter((day) => day >= today) : all,
   };
+}
+
+/** The ground of a day in a grid: its own look under that of today, of the day a carried post would go to, and of a drag above it. */
+export function dayGround({ isToday, isCarryDay }: { isToday: boolean; isCarryDay: boolean }, own: string): string {
+  return cn(
+    'group/day relative transition-colors data-over:bg-woad-soft data-over:outline-2 data-over:-outline-offset-2 data-over:outline-woad',
+    own,
+    isToday && 'bg-woad-soft/60',
+    isCarryDay && 'bg-woad-soft outline-2 -outline-offset-2 outline-woad',
+  );
 }
 
 /** The first days that together have `limit` entries, and at least one. */

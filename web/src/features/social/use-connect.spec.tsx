@@ -57,6 +57,20 @@ function open() {
   };
 }
 
+/** Starts to connect, in the nth window of the test. */
+async function connectIn(nth: number) {
+  fireEvent.click(screen.getByRole('button', { name: 'Connect' }));
+  await waitFor(() => expect(popups).toHaveLength(nth));
+}
+
+/** What a window says when the person has agreed; one that names itself is heard for its own business. */
+function sayConnected(window?: string) {
+  const data = { source: 'postloom-social', window, platform: 'instagram', outcome: 'connected' };
+  act(() => {
+    dispatchEvent(new MessageEvent('message', { origin: location.origin, data }));
+  });
+}
+
 // Fetched beforehand, as on a page that has been open for a moment: a window must open within the click.
 beforeAll(() => import('./connect-flow.ts'));
 beforeEach(() => {
@@ -80,20 +94,12 @@ afterEach(() => {
 describe('a business switch in the middle of a connection', () => {
   it('lets the window end for its own business and says for which', async () => {
     const { turnTo } = open();
-    fireEvent.click(screen.getByRole('button', { name: 'Connect' }));
-    await waitFor(() => expect(popups).toHaveLength(1));
+    await connectIn(1);
     expect(popups[0]?.url).toContain(`businessId=${rye.id}`);
     expect(screen.getByRole('status')).toHaveTextContent('connecting instagram');
     turnTo(flax);
     expect(screen.getByRole('status')).toHaveTextContent('connecting nothing');
-    act(() => {
-      dispatchEvent(
-        new MessageEvent('message', {
-          origin: location.origin,
-          data: { source: 'postloom-social', platform: 'instagram', outcome: 'connected' },
-        }),
-      );
-    });
+    sayConnected();
     await waitFor(() => expect(currentToasts()[0]?.title).toBe('Instagram Connected'));
     expect(currentToasts()[0]?.description).toBe('rye.bakery on Instagram is ready for posts from Rye.');
     expect(fetched.mock.calls.map(([, init]) => businessOf(init))).toEqual([rye.id]);
@@ -102,19 +108,10 @@ describe('a business switch in the middle of a connection', () => {
 
   it('is not ended by the window of the other business', async () => {
     const { turnTo } = open();
-    fireEvent.click(screen.getByRole('button', { name: 'Connect' }));
-    await waitFor(() => expect(popups).toHaveLength(1));
+    await connectIn(1);
     turnTo(flax);
-    fireEvent.click(screen.getByRole('button', { name: 'Connect' }));
-    await waitFor(() => expect(popups).toHaveLength(2));
-    act(() => {
-      dispatchEvent(
-        new MessageEvent('message', {
-          origin: location.origin,
-          data: { source: 'postloom-social', window: popups[0]?.name, platform: 'instagram', outcome: 'connected' },
-        }),
-      );
-    });
+    await connectIn(2);
+    sayConnected(popups[0]?.name);
     await waitFor(() => expect(currentToasts()[0]?.title).toBe('Instagram Connected'));
     expect(currentToasts()).toHaveLength(1);
     expect(screen.getByRole('status')).toHaveTextContent('connecting instagram');
@@ -122,11 +119,9 @@ describe('a business switch in the middle of a connection', () => {
 
   it('opens a window of its own for the other business', async () => {
     const { turnTo } = open();
-    fireEvent.click(screen.getByRole('button', { name: 'Connect' }));
-    await waitFor(() => expect(popups).toHaveLength(1));
+    await connectIn(1);
     turnTo(flax);
-    fireEvent.click(screen.getByRole('button', { name: 'Connect' }));
-    await waitFor(() => expect(popups).toHaveLength(2));
+    await connectIn(2);
     expect(new Set(popups.map(({ name }) => name)).size).toBe(2);
     expect(popups[1]?.url).toContain(`businessId=${flax.id}`);
   });

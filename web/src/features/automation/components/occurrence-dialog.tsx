@@ -1,8 +1,8 @@
 import type { Occurrence, RecurringSchedule } from '@postloom/contracts';
 import { useId, useState, type ReactNode } from 'react';
-import { useController, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { formatClock, formatInstant } from '#lib/format.ts';
-import { applyChange, applyServerErrors, focusesFirst, lazySchema, requestResolver } from '#lib/forms.ts';
+import { applyChange, applyServerErrors, focusesFirst, lazySchema, requestResolver, useOwnField } from '#lib/forms.ts';
 import { zoneName } from '#lib/time-zones.ts';
 import {
   Button,
@@ -50,18 +50,9 @@ export default function OccurrenceDialog({ schedule, occurrence, photoPicker, on
     reValidateMode: 'onSubmit',
   });
   const { control, handleSubmit, setError } = form;
-  const {
-    field: { ref: captionRef, value: caption },
-    fieldState: captionState,
-  } = useController({ control, name: 'caption' });
-  const {
-    field: { ref: timeRef, value: time },
-    fieldState: timeState,
-  } = useController({ control, name: 'timeOfDay' });
-  const {
-    field: { ref: photoRef, value: photoId },
-    fieldState: photoState,
-  } = useController({ control, name: 'photoId' });
+  const [captionRef, captionError, caption] = useOwnField(control, 'caption');
+  const [timeRef, timeError, time] = useOwnField(control, 'timeOfDay');
+  const [photoRef, photoError, photoId] = useOwnField(control, 'photoId');
   const [formError, setFormError] = useState<string | null>(null);
   const change = useChangeOccurrence();
   const id = useId();
@@ -112,7 +103,7 @@ export default function OccurrenceDialog({ schedule, occurrence, photoPicker, on
             void handleSubmit(save)();
           }}
         >
-          <Field label="Caption" error={captionState.error?.message} hint={automationTexts.captionHint}>
+          <Field label="Caption" error={captionError} hint={automationTexts.captionHint}>
             <Textarea
               ref={captionRef}
               rows={5}
@@ -122,7 +113,7 @@ export default function OccurrenceDialog({ schedule, occurrence, photoPicker, on
           </Field>
           <Field
             label="Time"
-            error={timeState.error?.message}
+            error={timeError}
             hint={automationTexts.timeHint(zoneName(schedule.timeZone), formatClock(schedule.timeOfDay))}
             className="max-w-60"
           >
@@ -152,9 +143,9 @@ export default function OccurrenceDialog({ schedule, occurrence, photoPicker, on
               value: photoId,
               onChange: (picked) => edit({ photoId: picked?.id ?? null }),
             })}
-            {photoState.error ? (
+            {photoError ? (
               <p role="alert" className="text-sm font-medium text-madder">
-                {photoState.error.message}
+                {photoError}
               </p>
             ) : null}
           </fieldset>

@@ -1,8 +1,8 @@
 import type { Platform, RecurringSchedule } from '@postloom/contracts';
 import { useEffect, useId, useState, type ReactNode } from 'react';
-import { useController, useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { cn } from '#lib/cn.ts';
-import { applyChange, applyServerErrors, focusesFirst, lazySchema, requestResolver } from '#lib/forms.ts';
+import { applyChange, applyServerErrors, focusesFirst, lazySchema, requestResolver, useOwnField } from '#lib/forms.ts';
 import { useAlbums } from '#data/albums.ts';
 import { formatTime, weekdays } from '#lib/format.ts';
 import { texts } from '#lib/texts.ts';
@@ -78,30 +78,12 @@ export default function ScheduleDialog({
   });
   const { control, handleSubmit, setError } = form;
   const values = useWatch({ control }) as ScheduleValues;
-  const {
-    field: { ref: nameRef },
-    fieldState: nameState,
-  } = useController({ control, name: 'name' });
-  const {
-    field: { ref: timeOfDayRef },
-    fieldState: timeOfDayState,
-  } = useController({ control, name: 'timeOfDay' });
-  const {
-    field: { ref: startDateRef },
-    fieldState: startDateState,
-  } = useController({ control, name: 'startDate' });
-  const {
-    field: { ref: endDateRef },
-    fieldState: endDateState,
-  } = useController({ control, name: 'endDate' });
-  const {
-    field: { ref: albumIdRef },
-    fieldState: albumIdState,
-  } = useController({ control, name: 'albumId' });
-  const {
-    field: { ref: platformsRef },
-    fieldState: platformsState,
-  } = useController({ control, name: 'platforms' });
+  const [nameRef, nameError] = useOwnField(control, 'name');
+  const [timeOfDayRef, timeOfDayError] = useOwnField(control, 'timeOfDay');
+  const [startDateRef, startDateError] = useOwnField(control, 'startDate');
+  const [endDateRef, endDateError] = useOwnField(control, 'endDate');
+  const [albumIdRef, albumIdError] = useOwnField(control, 'albumId');
+  const [platformsRef, platformsError] = useOwnField(control, 'platforms');
   const [formError, setFormError] = useState<string | null>(null);
   const { albums, isPending: albumsPending } = useAlbums();
   const create = useCreateSchedule();
@@ -164,7 +146,7 @@ export default function ScheduleDialog({
             }
           }}
         >
-          <Field label="Name" required error={nameState.error?.message}>
+          <Field label="Name" required error={nameError}>
             <Input
               ref={nameRef}
               maxLength={200}
@@ -187,7 +169,7 @@ export default function ScheduleDialog({
                   ))}
                 </NativeSelect>
               </Field>
-              <Field label="Time" required error={timeOfDayState.error?.message}>
+              <Field label="Time" required error={timeOfDayError}>
                 <TimeField
                   ref={timeOfDayRef}
                   value={values.timeOfDay}
@@ -203,11 +185,7 @@ export default function ScheduleDialog({
             <WeekdayPicker value={values.weekdays} onChange={(days) => change({ weekdays: days })} />
           ) : null}
           <div className="grid gap-4 min-[420px]:grid-cols-2">
-            <Field
-              label="First day"
-              hint={schedule ? undefined : 'Leave empty to start today.'}
-              error={startDateState.error?.message}
-            >
+            <Field label="First day" hint={schedule ? undefined : 'Leave empty to start today.'} error={startDateError}>
               <DateField
                 ref={startDateRef}
                 {...(schedule ? {} : { min: today })}
@@ -218,7 +196,7 @@ export default function ScheduleDialog({
                 onChange={(day) => change({ startDate: day })}
               />
             </Field>
-            <Field label="Last day" hint="Leave empty to run until you stop it." error={endDateState.error?.message}>
+            <Field label="Last day" hint="Leave empty to run until you stop it." error={endDateError}>
               <DateField
                 ref={endDateRef}
                 min={values.startDate || today}
@@ -251,14 +229,14 @@ export default function ScheduleDialog({
             {values.useAllPhotos ? null : albums.length === 0 && !albumsPending ? (
               <p ref={focusesFirst(albumIdRef)} className="text-sm text-muted">
                 No albums created yet. Use all photos instead.
-                {albumIdState.error ? (
+                {albumIdError ? (
                   <span role="alert" className="mt-1 block font-medium text-madder">
-                    {albumIdState.error.message}
+                    {albumIdError}
                   </span>
                 ) : null}
               </p>
             ) : (
-              <Field label="Album" required error={albumIdState.error?.message}>
+              <Field label="Album" required error={albumIdError}>
                 <NativeSelect
                   ref={albumIdRef}
                   value={values.albumId}
@@ -278,7 +256,7 @@ export default function ScheduleDialog({
             {platformPicker({
               value: values.platforms,
               onChange: (chosen) => change({ platforms: chosen }),
-              error: platformsState.error?.message,
+              error: platformsError,
             })}
           </div>
           <FormError>{formError}</FormError>

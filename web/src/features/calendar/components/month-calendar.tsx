@@ -6,7 +6,7 @@ import { useIsWide } from '#lib/use-is-wide.ts';
 import { Skeleton } from '#ui/index.ts';
 import { useCalendarActions, useCalendarModel, type Density } from '../calendar-context.ts';
 import { countText, coverOf, statusOf, type CalendarEntry } from '#data/calendar-entries.ts';
-import { cardsOf } from '../day-view.ts';
+import { cardsOf, dayGround } from '../day-view.ts';
 import { useDayTarget } from '../drag/use-drag.ts';
 import { DayButton } from './day-button.tsx';
 import { EntryCard } from './entry-card.tsx';
@@ -93,8 +93,7 @@ type DayCellProps = {
 };
 
 const DayCell = memo(function DayCell(props: DayCellProps) {
-  const { day, entries, density, isWide, isOutside, isToday, isPast, isOpen, isFocusDay, isCarryDay, isUnknown } =
-    props;
+  const { day, entries, density, isWide, isOutside, isToday, isPast, isOpen, isFocusDay, isUnknown } = props;
   const { listDay } = useCalendarActions();
   const cell = useRef<HTMLTableCellElement>(null);
   useDayTarget(cell, day);
@@ -105,12 +104,13 @@ const DayCell = memo(function DayCell(props: DayCellProps) {
   return (
     <td
       ref={cell}
-      className={cn(
-        'group/day relative h-18 border border-line p-0 align-top transition-colors data-over:bg-woad-soft data-over:outline-2 data-over:-outline-offset-2 data-over:outline-woad',
-        density === 'comfortable' ? 'sm:h-28' : 'sm:h-22',
-        isOutside ? 'bg-sunken dark:bg-paper' : 'bg-cloth',
-        isToday && 'bg-woad-soft/60',
-        isCarryDay && 'bg-woad-soft outline-2 -outline-offset-2 outline-woad',
+      className={dayGround(
+        props,
+        cn(
+          'h-18 border border-line p-0 align-top',
+          density === 'comfortable' ? 'sm:h-28' : 'sm:h-22',
+          isOutside ? 'bg-sunken dark:bg-paper' : 'bg-cloth',
+        ),
       )}
     >
       <DayButton

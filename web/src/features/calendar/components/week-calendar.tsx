@@ -6,6 +6,7 @@ import type { Day } from '#lib/month-grid.ts';
 import { Skeleton } from '#ui/index.ts';
 import { useCalendarModel } from '../calendar-context.ts';
 import type { CalendarEntry } from '#data/calendar-entries.ts';
+import { dayGround } from '../day-view.ts';
 import { useDayTarget } from '../drag/use-drag.ts';
 import { DayButton } from './day-button.tsx';
 import { EntryCard } from './entry-card.tsx';
@@ -59,17 +60,18 @@ type DayColumnProps = {
 };
 
 const DayColumn = memo(function DayColumn(props: DayColumnProps) {
-  const { day, weekday, entries, isToday, isPast, isFocusDay, isCarryDay, isUnknown } = props;
+  const { day, weekday, entries, isToday, isPast, isFocusDay, isUnknown } = props;
   const column = useRef<HTMLLIElement>(null);
   useDayTarget(column, day);
   return (
     <li
       ref={column}
-      className={cn(
-        'group/day relative flex min-w-0 flex-col bg-cloth transition-colors data-over:bg-woad-soft data-over:outline-2 data-over:-outline-offset-2 data-over:outline-woad max-sm:border-b max-sm:border-line max-sm:last:border-b-0 sm:min-h-96',
-        isPast && 'bg-sunken dark:bg-paper',
-        isToday && 'bg-woad-soft/60',
-        isCarryDay && 'bg-woad-soft outline-2 -outline-offset-2 outline-woad',
+      className={dayGround(
+        props,
+        cn(
+          'flex min-w-0 flex-col max-sm:border-b max-sm:border-line max-sm:last:border-b-0 sm:min-h-96',
+          isPast ? 'bg-sunken dark:bg-paper' : 'bg-cloth',
+        ),
       )}
     >
       <DayButton

@@ -1,9 +1,10 @@
 import type { Platform } from '@postloom/contracts';
 import { RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useController, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { cn } from '#lib/cn.ts';
 import { platformRules } from '#lib/contract-data.ts';
+import { useOwnField } from '#lib/forms.ts';
 import { Button, Field, PlatformGlyph, Textarea } from '#ui/index.ts';
 import type { ComposerValues } from '../composer-fields.ts';
 import { captionFor } from '../composer-rules.ts';
@@ -36,10 +37,7 @@ const SHARED = 'shared';
 
 /** The shared caption, and a platform's own where it should say something else. */
 export function CaptionField({ id, control, tab: wanted, onTab, onChange, valuesNow, tool }: CaptionFieldProps) {
-  const {
-    field: { ref, value: shared },
-    fieldState,
-  } = useController({ control, name: 'caption' });
+  const [ref, error, shared] = useOwnField(control, 'caption');
   const [platforms, captionByPlatform, photoIds] = useWatch({
     control,
     name: ['platforms', 'captionByPlatform', 'photoIds'],
@@ -94,7 +92,7 @@ export function CaptionField({ id, control, tab: wanted, onTab, onChange, values
       <Field
         label={tab ? `Caption for ${name}` : 'Caption'}
         required
-        error={fieldState.error?.message}
+        error={error}
         hint={
           counted.length > 0 ? (
             <span className="flex flex-wrap gap-x-3.5 gap-y-1">

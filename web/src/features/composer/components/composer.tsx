@@ -1,8 +1,7 @@
 import type { Crop, Photo, Platform, SocialAccount } from '@postloom/contracts';
 import { Suspense, type ReactNode } from 'react';
-import { useController } from 'react-hook-form';
 import { useRememberPhoto } from '#data/photos.ts';
-import { focusesFirst } from '#lib/forms.ts';
+import { focusesFirst, useOwnField } from '#lib/forms.ts';
 import { lazily } from '#lib/lazily.ts';
 import { Dialog, DialogContent, FormError, Skeleton, toast } from '#ui/index.ts';
 import { swapped } from '../photo-order.ts';
@@ -151,10 +150,10 @@ function PlatformsField({
   control,
   ...rest
 }: { control: ComposerControl } & Omit<PlatformCheckboxesProps, 'value' | 'error'>) {
-  const { field, fieldState } = useController({ control, name: 'platforms' });
+  const [ref, error, platforms] = useOwnField(control, 'platforms');
   return (
-    <div ref={focusesFirst(field.ref)}>
-      <PlatformCheckboxes {...rest} value={field.value} error={fieldState.error?.message} />
+    <div ref={focusesFirst(ref)}>
+      <PlatformCheckboxes {...rest} value={platforms} error={error} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import type { Crop, Photo } from '@postloom/contracts';
 import type { ReactNode } from 'react';
-import { useController, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { usePhotosById, useRememberPhoto } from '#data/photos.ts';
-import { focusesFirst } from '#lib/forms.ts';
+import { focusesFirst, useOwnField } from '#lib/forms.ts';
 import { limitText, photoLimit, toggled } from '../photo-order.ts';
 import type { ComposerChange, ComposerControl } from '../use-composer.ts';
 import { PhotoStrip } from './photo-strip.tsx';
@@ -25,15 +25,13 @@ export type PhotosFieldProps = {
 
 /** The pictures of the post: those chosen, in order, and the library to choose from. It renders for pictures and platforms alone. */
 export function PhotosField({ control, onChange, onCrop, picker }: PhotosFieldProps) {
-  const { field, fieldState } = useController({ control, name: 'photoIds' });
+  const [ref, error, ids] = useOwnField(control, 'photoIds');
   const platforms = useWatch({ control, name: 'platforms' });
   const remember = useRememberPhoto();
-  const ids = field.value;
   const known = usePhotosById(ids);
   const limit = photoLimit(platforms);
-  const error = fieldState.error?.message;
   return (
-    <fieldset ref={focusesFirst(field.ref)} className="grid min-w-0 gap-2">
+    <fieldset ref={focusesFirst(ref)} className="grid min-w-0 gap-2">
       <legend className="pb-1.5 text-sm font-semibold">Photos</legend>
       <PhotoStrip
         photos={ids.map((id) => ({ id, photo: known.get(id) }))}

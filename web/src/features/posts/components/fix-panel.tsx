@@ -1,7 +1,7 @@
 import type { Crop, Photo, Platform, Post } from '@postloom/contracts';
 import { Crop as CropIcon, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useController, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { CropMenu } from '#components/crop-menu.tsx';
 import { PhotoImage } from '#components/photo-image.tsx';
 import { usePhotosById, useRememberPhoto } from '#data/photos.ts';
@@ -9,7 +9,7 @@ import { useChangeTarget, type TargetChanges } from '#data/posts.ts';
 import { usePostFailure } from '#data/use-post-failure.ts';
 import { isApiError } from '#lib/api/index.ts';
 import { platformRules } from '#lib/contract-data.ts';
-import { applyChange, applyServerErrors, focusesFirst, lazySchema, requestResolver } from '#lib/forms.ts';
+import { applyChange, applyServerErrors, focusesFirst, lazySchema, requestResolver, useOwnField } from '#lib/forms.ts';
 import { photoLabel } from '#lib/photos.ts';
 import { Button, Field, FormError, Textarea, toast } from '#ui/index.ts';
 import { fixTexts } from '../texts.ts';
@@ -61,14 +61,8 @@ export function FixPanel({ post, platform, onCrop, onClose }: FixPanelProps) {
     reValidateMode: 'onSubmit',
   });
   const { control, getValues, handleSubmit, setError } = form;
-  const {
-    field: { ref: captionRef, value: caption },
-    fieldState: { error: captionError },
-  } = useController({ control, name: 'caption' });
-  const {
-    field: { ref: photosRef, value: photoIds },
-    fieldState: { error: photosError },
-  } = useController({ control, name: 'photoIds' });
+  const [captionRef, captionError, caption] = useOwnField(control, 'caption');
+  const [photosRef, photosError, photoIds] = useOwnField(control, 'photoIds');
   const [formError, setFormError] = useState<string | null>(null);
   const photos = usePhotosById(photoIds);
   const remember = useRememberPhoto();
@@ -126,13 +120,9 @@ export function FixPanel({ post, platform, onCrop, onClose }: FixPanelProps) {
             />
           ))}
         </ul>
-        <FormError>{photosError?.message}</FormError>
+        <FormError>{photosError}</FormError>
       </fieldset>
-      <Field
-        label={`Caption for ${name}`}
-        error={captionError?.message}
-        hint={isShared ? fixTexts.onlyHere(name) : undefined}
-      >
+      <Field label={`Caption for ${name}`} error={captionError} hint={isShared ? fixTexts.onlyHere(name) : undefined}>
         <Textarea
           ref={captionRef}
           rows={4}
