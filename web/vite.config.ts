@@ -130,8 +130,10 @@ const chunks = [
     /web\/src\/(app\/(shell\/shell|main-job|needs-business|post-dialogs)\.tsx|features\/media\/api\/photo-edits\.ts|features\/businesses\/(industry\.ts|tones\.ts|components\/business-switcher\.tsx|components\/business-cards\.tsx)|features\/calendar\/calendar-entries\.ts|features\/social\/components\/account-warnings\.tsx|ui\/(page-header|progress|native-select|avatar)\.tsx|components\/(async|photo-image)\.tsx|(lib|data)\/(?!free-slots).*\.tsx?)$/,
   ],
   ['icons', /\/lucide-react\/.*\/icons\//],
+  // What dialogs, menus, boxes to tick and switches share: with the first of any of them.
+  ['primitives', /node_modules\/@radix-ui\/(primitive|react-(context|id|presence|primitive|use-[a-z-]+))\//],
   // With the first dialog.
-  ['dialog', /web\/src\/ui\/(dialog|confirm-dialog|checkbox)\.tsx$/],
+  ['dialog', /web\/src\/ui\/(dialog|confirm-dialog)\.tsx$/],
   // With the dashboard, the composer and the settings.
   ['captions', /web\/src\/features\/captions\/(texts|caption-versions|caption-draft|api\/captions)\.ts$/],
   ['popover', /web\/src\/ui\/popover\.tsx$/],

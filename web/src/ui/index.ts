@@ -3,7 +3,7 @@ export { Badge } from './badge.tsx';
 export { BrandMark, Wordmark } from './brand.tsx';
 export { Button, buttonStyles, type ButtonProps } from './button.tsx';
 export { Card, CardBody, CardHeader } from './card.tsx';
-export { Checkbox, Switch } from './checkbox.tsx';
+export { Checkbox } from './checkbox.tsx';
 export { ConfirmDialog } from './confirm-dialog.tsx';
 export { DeferredMenu } from './deferred-menu.tsx';
 export { Combobox } from './combobox.tsx';
@@ -39,6 +39,7 @@ export {
   type PostStatus,
   type ShownStatus,
 } from './status.tsx';
+export { Switch } from './switch.tsx';
 export { Tabs, TabsContent, TabsList, TabsTrigger } from './tabs.tsx';
 export { dismissToast, toast, useToasts, type ToastInput } from './toast-store.ts';
 export { TimeField, type TimeFieldProps } from './time-field.tsx';

@@ -20,10 +20,10 @@ import {
 import { stateOf } from '../account-state.ts';
 import { socialTexts } from '../texts.ts';
 import { AccountRow } from './account-row.tsx';
-import { DisconnectDialog } from './disconnect-dialog.tsx';
 import { ReplacementNotices } from './replacement-notices.tsx';
 
 const ConnectionDoctorDialog = lazily(() => import('./connection-doctor-dialog.tsx'));
+const DisconnectDialog = lazily(async () => ({ default: (await import('./disconnect-dialog.tsx')).DisconnectDialog }));
 
 export type SocialAccountsCardProps = {
   title: string;
@@ -132,8 +132,8 @@ export function SocialAccountsCard({ title, connecting, onConnect, variant = 'se
             onClose={() => setChecking(null)}
           />
         ) : null}
+        {leaving ? <DisconnectDialog platform={leaving} onClose={() => setLeaving(null)} /> : null}
       </Suspense>
-      {leaving ? <DisconnectDialog platform={leaving} onClose={() => setLeaving(null)} /> : null}
     </Card>
   );
 }
