@@ -82,9 +82,10 @@ export const alertCases: readonly AlertCase[] = [
   },
   {
     alert: 'LanesChangeHands',
-    series: { 'postloom_publisher_leases_lost_total{service="publisher", instance="a"}': '0+1x30' },
+    series: { 'postloom_publisher_lanes_taken_over_total{service="publisher", instance="a"}': '0+1x30' },
     atMinute: 20,
-    description: 'Lanes were taken over 15 times within 15 minutes: publishers stand still longer than their leases.',
+    description:
+      'Lanes were taken over 15 times within 15 minutes: publishers die, or stand still longer than their leases.',
   },
   {
     alert: 'TokensRefused',
@@ -181,7 +182,7 @@ export const wellSeries: AlertCase['series'] = {
   'postloom_publisher_open_attempts_oldest_seconds{service="publisher", platform="twitter"}': '3x400',
   'postloom_publisher_jobs_ended_total{service="publisher", platform="twitter", end="published"}': '0+995x400',
   'postloom_publisher_jobs_ended_total{service="publisher", platform="twitter", end="failed"}': '0+5x400',
-  'postloom_publisher_leases_lost_total{service="publisher"}': '1x400',
+  'postloom_publisher_lanes_taken_over_total{service="publisher"}': '1x400',
   'postloom_publisher_refreshes_total{service="publisher", platform="twitter", outcome="refreshed"}': '0+50x400',
   'postloom_publisher_refreshes_total{service="publisher", platform="twitter", outcome="reconnect"}': '0+1x400',
   'postloom_publisher_vault_rows_count{service="publisher", key="missing"}': '0x400',

@@ -200,12 +200,13 @@ const publishing: Dashboard = {
           },
         ]),
         lines(
-          'Lanes worked on, lanes lost',
-          'A lane is lost when its process stood still longer than its lease.',
+          'Lanes worked on, lost, taken over',
+          'A lane is lost when its process stood still longer than its lease; taken over when that process stood still or died.',
           'short',
           [
             { expr: 'sum(postloom_worker_running{worker="lanes"})', legend: 'worked on' },
             { expr: 'sum(increase(postloom_publisher_leases_lost_total[5m]))', legend: 'lost' },
+            { expr: 'sum(increase(postloom_publisher_lanes_taken_over_total[5m]))', legend: 'taken over' },
           ],
         ),
         lines('Token refreshes', 'By outcome; "reconnect" sets the account aside.', 'cps', [

@@ -19,6 +19,7 @@ export const metrics = defineMetrics('publisher', {
   openAttemptsOldestSeconds: gauge('Since when the oldest of them has been open, by platform', ['platform']),
   refreshesTotal: counter('Token refreshes by platform and outcome', ['platform', 'outcome']),
   leasesLostTotal: counter('Times a lane was found to belong to somebody else'),
+  lanesTakenOverTotal: counter('Lanes claimed after a lease that nobody gave back: its worker died or stood still'),
   revocationsTotal: counter(
     'Consents taken back at platforms by platform and outcome; "given_up" after days of failures',
     ['platform', 'outcome'],

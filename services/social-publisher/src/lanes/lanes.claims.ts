@@ -2,10 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { platforms } from '@postloom/contracts';
 import type { Platform } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
+import { metrics } from '../metrics.ts';
 import { laneIsBlocked } from './lanes.repository.ts';
 import type { ClaimedLane } from './lanes.repository.ts';
 
-const claimedColumns = `l.id, l.business_id, l.platform, l.lease_epoch,
+/** A lease that is given back ends at '-infinity'; any other end is one that ran out. */
+const ranOut = `l.lease_until > '-infinity' AS ran_out`;
+const claimedColumns = `l.id, l.business_id, l.platform, l.lease_epoch, ready.ran_out,
         (SELECT a.origin FROM accounts a WHERE a.id = l.id) AS origin`;
 
 /** Lanes of all tenants, for the worker. */
@@ -26,8 +29,8 @@ export class LanesClaims {
         WHERE NOT EXISTS (SELECT 1 FROM budgets b WHERE b.platform = p.platform AND b.blocked_until > now())
           AND NOT EXISTS (SELECT 1 FROM switches s WHERE s.is_stopped AND s.subject IN ('all', 'platform:' || p.platform))),
       ready AS (
-        SELECT r.id, r.since FROM free f CROSS JOIN LATERAL (
-          SELECT l.id, greatest(l.ready_at, l.lease_until) AS since FROM lanes l
+        SELECT r.id, r.since, r.ran_out FROM free f CROSS JOIN LATERAL (
+          SELECT l.id, greatest(l.ready_at, l.lease_until) AS since, ${ranOut} FROM lanes l
           WHERE l.platform = f.platform AND greatest(l.ready_at, l.lease_until) <= now()
             AND l.id <> ALL (ARRAY(SELECT substr(s.subject, 9)::uuid FROM switches s WHERE s.is_stopped AND s.subject LIKE 'account:%'))
           ORDER BY greatest(l.ready_at, l.lease_until) LIMIT $1 FOR UPDATE SKIP LOCKED) r
@@ -37,7 +40,7 @@ export class LanesClaims {
       FROM ready WHERE l.id = ready.id RETURNING ${claimedColumns}`,
       [limit, leaseSeconds, platforms],
     );
-    return rows.map(toClaimed);
+    return claimed(tx, rows);
   }
 
   /**
@@ -53,7 +56,7 @@ export class LanesClaims {
         WHERE j.state = 'verifying'
           AND coalesce(a.intent_at, j.processing_since) + make_interval(secs => $3::float8 / 1000) <= now()),
       ready AS (
-        SELECT l.id FROM lanes l JOIN overdue o ON o.id = l.id
+        SELECT l.id, ${ranOut} FROM lanes l JOIN overdue o ON o.id = l.id
         WHERE greatest(l.ready_at, l.lease_until) <= now() AND ${laneIsBlocked('l')}
         ORDER BY l.id LIMIT $1 FOR UPDATE OF l SKIP LOCKED)
       UPDATE lanes l SET lease_epoch = lease_epoch + 1, lease_until = now() + make_interval(secs => $2), ready_at = now(),
@@ -61,7 +64,7 @@ export class LanesClaims {
       FROM ready WHERE l.id = ready.id RETURNING ${claimedColumns}`,
       [limit, leaseSeconds, boundMs],
     );
-    return rows.map(toClaimed);
+    return claimed(tx, rows);
   }
 }
 
@@ -71,6 +74,13 @@ interface ClaimedRow {
   platform: Platform;
   origin: string | null;
   lease_epoch: number;
+  ran_out: boolean;
+}
+
+function claimed(tx: Tx, rows: readonly ClaimedRow[]): ClaimedLane[] {
+  const takenOver = rows.filter((row) => row.ran_out).length;
+  tx.afterCommit(() => metrics.lanesTakenOverTotal.add(takenOver));
+  return rows.map(toClaimed);
 }
 
 function toClaimed(row: ClaimedRow): ClaimedLane {
