@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { repositoryRoot } from '../../local/src/paths.ts';
 import { alertCases, wellSeries, type AlertCase } from './alert-cases.ts';
 import { definedMetrics, unknownMetrics } from './metric-names.ts';
-import { findPromtool } from './promtool.ts';
+import { findPromtool } from './prometheus.ts';
 
 const file = join(repositoryRoot, 'helm/postloom/files/alerts.yaml');
 

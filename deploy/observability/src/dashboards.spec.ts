@@ -6,9 +6,10 @@ import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { repositoryRoot } from '../../local/src/paths.ts';
 import { dashboardModel } from './dashboard.ts';
+import { dashboardQueries } from './dashboard-queries.ts';
 import { dashboards } from './dashboards.ts';
 import { definedMetrics, unknownMetrics } from './metric-names.ts';
-import { findPromtool } from './promtool.ts';
+import { findPromtool } from './prometheus.ts';
 
 const folder = join(repositoryRoot, 'helm/postloom/files/dashboards');
 const alerts = parse(readFileSync(join(folder, '../alerts.yaml'), 'utf8')) as {
@@ -16,19 +17,7 @@ const alerts = parse(readFileSync(join(folder, '../alerts.yaml'), 'utf8')) as {
 };
 const recorded = alerts.groups.flatMap(({ rules }) => rules.flatMap(({ record }) => record ?? []));
 
-/** All queries of Prometheus, with a value for each choice above the dashboard. */
-const queries = dashboards.flatMap(({ id, rows }) =>
-  rows.flatMap(({ panels }) =>
-    panels.flatMap((panel) =>
-      'queries' in panel
-        ? panel.queries.map(({ expr }) => ({
-            where: `${id}: ${panel.title}`,
-            expr: expr.replaceAll('$service', 'media'),
-          }))
-        : [],
-    ),
-  ),
-);
+const queries = dashboardQueries('media');
 
 describe('the dashboards', () => {
   it.each(dashboards.map((dashboard) => [dashboard.id, dashboard] as const))(

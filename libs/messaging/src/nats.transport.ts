@@ -247,6 +247,11 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
       whenSetBack: (pauseMs) => wakes.in(pauseMs),
     });
     this.pipeline = pipeline;
+    for (const { key: handler } of handlers) {
+      // There from the start: a count that first shows as 1 has no rate.
+      tools.metrics.eventsFailed.add(0, { handler });
+      tools.metrics.eventsParked.add(0, { handler });
+    }
     this.startRetries(handlers, { uow, claims, pipeline, clock: this.clock }, wakes);
 
     const everyMs = messagingConfig.feedEveryMs;

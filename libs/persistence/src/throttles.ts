@@ -34,6 +34,10 @@ export class Throttles {
       return;
     }
     const ordered = inLockOrder(keys);
+    for (const { name } of ordered) {
+      // There from its first use: a count that first shows as 1 has no rate.
+      metrics.refused.add(0, { limit: name });
+    }
     const rowKeys = ordered.map(throttleRowKey);
     const taken = await takeEach(
       tx,

@@ -8,3 +8,8 @@ export const metrics = defineMetrics('gateway', {
   ),
   clientErrors: counter('Mistakes of the web client that browsers reported, by kind', ['kind']),
 });
+
+for (const limit of ['session', 'address', 'live_streams', 'client_errors']) {
+  // There from the start: a count that first shows as 1 has no rate.
+  metrics.requestsRefused.add(0, { limit });
+}

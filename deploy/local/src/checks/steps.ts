@@ -4,7 +4,7 @@ import { findNatsServer } from '../nats/server.ts';
 import { repositoryRoot } from '../paths.ts';
 import { findHelm } from '../../../chart/src/helm.ts';
 import { findDockerCompose } from '../../../compose/src/docker-compose.ts';
-import { findPromtool } from '../../../observability/src/promtool.ts';
+import { findPrometheus, findPromtool } from '../../../observability/src/prometheus.ts';
 import { judgeAudit } from '../../../supply-chain/src/advisories.ts';
 import { findPgBouncer } from '../pgbouncer/server.ts';
 import { findChromium } from './chromium.ts';
@@ -72,6 +72,7 @@ export const steps: readonly Step[] = [
   there('pgbouncer', findPgBouncer),
   there('helm', findHelm),
   there('promtool', findPromtool),
+  there('prometheus', findPrometheus),
   there('docker compose', findDockerCompose),
   {
     name: 'build',
@@ -161,6 +162,17 @@ export const steps: readonly Step[] = [
     run: async ({ run, workDir }) => {
       const env = { CHAOS_FORM: 'short', CHAOS_SEED: '2026', CHAOS_RESULT: join(workDir, 'chaos.json') };
       const { code, output } = await run(node, [inRoot('deploy/chaos/src/main.ts')], { env, timeoutMs: 420_000 });
+      return code === 0 ? passed() : failure(tail(output, 80));
+    },
+  },
+  {
+    name: 'data of the dashboards',
+    run: async ({ run, workDir }) => {
+      const env = { PANELS_RESULT: join(workDir, 'panels.json') };
+      const { code, output } = await run(node, [inRoot('deploy/observability/src/panels.ts')], {
+        env,
+        timeoutMs: 300_000,
+      });
       return code === 0 ? passed() : failure(tail(output, 80));
     },
   },
