@@ -102,16 +102,16 @@ function page(title: string, body: string, nonce: string, data: Record<string, u
 
 /** The colors and the typeface of the web client, which serves its font under the same origin. */
 const style = `@font-face{font-family:'Bricolage Grotesque';src:url('/fonts/bricolage-grotesque-latin.woff2') format('woff2');font-weight:400 700;font-display:optional}
-:root{color-scheme:light;--page:#fbf8f3;--cloth:#fff;--sunken:#f4efe7;--ink:#221d36;--muted:#655f78;--line:#e7e0d5;--woad:#2b4c8c;--woad-hover:#223d72;--woad-soft:#e9eef8;--on:#fff;--madder:#b5342b;--moss:#2e6b48}
-[data-theme=dark]{color-scheme:dark;--page:#15131f;--cloth:#1e1b2b;--sunken:#191624;--ink:#f3efe8;--muted:#a9a3bc;--line:#332f45;--woad:#8fb0f2;--woad-hover:#a9c3f7;--woad-soft:#23294a;--on:#15131f;--madder:#f2877c;--moss:#7cc79b}
+:root{color-scheme:light;--paper:#fbf8f3;--cloth:#ffffff;--sunken:#f4efe7;--ink:#221d36;--muted:#655f78;--line:#e7e0d5;--woad:#2b4c8c;--woad-hover:#223d72;--woad-soft:#e9eef8;--on-woad:#ffffff;--madder:#b5342b;--moss:#2e6b48}
+[data-theme=dark]{color-scheme:dark;--paper:#15131f;--cloth:#1e1b2b;--sunken:#191624;--ink:#f3efe8;--muted:#a9a3bc;--line:#332f45;--woad:#8fb0f2;--woad-hover:#a9c3f7;--woad-soft:#23294a;--on-woad:#15131f;--madder:#f2877c;--moss:#7cc79b}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:grid;grid-template-rows:auto 1fr;background:var(--page);color:var(--ink);font:16px/1.5 'Bricolage Grotesque',ui-sans-serif,system-ui,sans-serif;font-variant-numeric:tabular-nums}
+body{margin:0;min-height:100vh;display:grid;grid-template-rows:auto 1fr;background:var(--paper);color:var(--ink);font:16px/1.5 'Bricolage Grotesque',ui-sans-serif,system-ui,sans-serif;font-variant-numeric:tabular-nums}
 header{display:flex;align-items:center;gap:.625rem;padding:1.25rem 1.5rem;font-size:1.125rem;font-weight:700;letter-spacing:-.02em}
 main{align-self:center;justify-self:center;width:min(28rem,calc(100% - 2rem));margin:0 1rem 4rem;padding:2rem;background:var(--cloth);border:1px solid var(--line);border-radius:12px}
 h1{margin:0 0 .375rem;font-size:1.5rem;line-height:1.2;letter-spacing:-.02em;text-wrap:balance}
-p,li{margin:0;color:var(--muted);overflow-wrap:anywhere}ol{margin:1.25rem 0;padding-left:1.25rem;display:grid;gap:.5rem;font-size:.875rem}
+p,li{margin:0;color:var(--muted);overflow-wrap:anywhere;text-wrap:pretty}ol{margin:1.25rem 0;padding-left:1.25rem;display:grid;gap:.5rem;font-size:.875rem}
 .label{font-size:.875rem;font-weight:600;color:var(--ink)}code{display:block;margin-top:.375rem;padding:.5rem .75rem;background:var(--sunken);border:1px solid var(--line);border-radius:8px;font-size:.8125rem;overflow-wrap:anywhere}
-button{width:100%;margin-top:1.5rem;min-height:44px;padding:0 1rem;border:0;border-radius:8px;background:var(--woad);color:var(--on);font:inherit;font-weight:600;cursor:pointer}
+button{width:100%;margin-top:1.5rem;min-height:44px;padding:0 1rem;border:0;border-radius:8px;background:var(--woad);color:var(--on-woad);font:inherit;font-weight:600;cursor:pointer}
 button:hover{background:var(--woad-hover)}button:disabled{opacity:.6;cursor:default}
 :focus-visible{outline:2px solid var(--woad);outline-offset:2px}
 fieldset{border:0;margin:1.25rem 0 0;padding:0;display:grid;gap:.5rem;min-width:0}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from '@jest/globals';
+import { pickPage } from './popup-pages.ts';
+
+const page = pickPage(
+  { outcome: 'pick', platform: 'linkedin', pickToken: 't', offered: [{ remoteId: '1', name: 'Rye', avatarUrl: null }] },
+  'n',
+);
+const tokens = readFileSync(join(import.meta.dirname, '../../../../web/src/ui/tokens.css'), 'utf8');
+
+/** The custom properties of the first rule that begins so. */
+function propertiesOf(css: string, selector: RegExp): Record<string, string> {
+  const rule = css.slice(css.search(selector)).match(/\{([^}]*)\}/)?.[1] ?? '';
+  return Object.fromEntries([...rule.matchAll(/(--[\w-]+):\s*([^;}]+)/g)].map(([, name, value]) => [name, value]));
+}
+
+const blocked = '(storage is blocked)';
+
+/** What the head's script makes of a stored choice. */
+function themeFor(stored: string | null, systemIsDark: boolean): string | undefined {
+  const dataset: { theme?: string } = {};
+  const getItem = () => {
+    if (stored === blocked) {
+      throw new Error('Storage is blocked.');
+    }
+    return stored;
+  };
+  runInNewContext(page.match(/<script[^>]*>([\s\S]*?)<\/script><\/head>/)?.[1] ?? '', {
+    localStorage: { getItem },
+    matchMedia: (query: string) => ({ matches: systemIsDark && query === '(prefers-color-scheme: dark)' }),
+    document: { documentElement: { dataset } },
+  });
+  return dataset.theme;
+}
+
+describe('the pages of the connect window', () => {
+  it.each([
+    [null, true, undefined],
+    ['light', true, undefined],
+    ['dark', false, 'dark'],
+    ['system', true, 'dark'],
+    ['system', false, undefined],
+    [blocked, true, undefined],
+  ])('have the theme of the page that opened them: stored %s, system dark %s', (stored, systemIsDark, theme) => {
+    expect(themeFor(stored, systemIsDark)).toBe(theme);
+  });
+
+  it.each([
+    ['light', /:root\{/, /:root,/],
+    ['dark', /\[data-theme=dark\]\{/, /\[data-theme='dark'\]/],
+  ])('have the colors of the web client in the %s theme', (_theme, own, client) => {
+    const colors = propertiesOf(page, own);
+    expect(Object.keys(colors)).toContain('--paper');
+    expect(propertiesOf(tokens, client)).toMatchObject(colors);
+  });
+});
