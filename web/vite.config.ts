@@ -119,7 +119,7 @@ const chunks = [
     'fields',
     /web\/src\/(ui\/(input|field|copy-field|form-error|badge|card|status|platform|toast-outlet)\.tsx|lib\/(intent-key|format|words)\.ts|features\/account\/(api\/confirm-address\.ts|components\/send-confirmation\.tsx))$|\/icons\/(check|circle-check|eye|eye-off|mail-check|link-2-off|arrow-right|x)\.mjs$/,
   ],
-  ['forms', /web\/src\/lib\/forms\.ts$/],
+  ['forms', /web\/src\/(lib\/forms\.ts|ui\/save-row\.tsx)$/],
   [
     'account',
     /web\/src\/features\/account\/(components|api)\/(auth-layout|notice|new-password|new-password-field|password-input)\.tsx?$/,

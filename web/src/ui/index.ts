@@ -11,6 +11,7 @@ export { CopyField, copyText } from './copy-field.tsx';
 export { DateField, type DateFieldProps } from './date-field.tsx';
 export { Dialog, DialogCancel, DialogContent, SidePanelContent } from './dialog.tsx';
 export { Field, Label, type FieldProps } from './field.tsx';
+export { FormDialog } from './form-dialog.tsx';
 export { Input, Textarea } from './input.tsx';
 export {
   Menu,
@@ -27,6 +28,7 @@ export { PlatformBadge, PlatformGlyph, platforms, platformShortNames, type Platf
 export { platformLooks } from './platforms/index.ts';
 export { Popover, PopoverAnchor, PopoverContent, PopoverTrigger } from './popover.tsx';
 export { Progress } from './progress.tsx';
+export { SaveRow } from './save-row.tsx';
 export { Skeleton, SkeletonGroup, SkeletonRows } from './skeleton.tsx';
 export { Spinner, SpinnerWithText } from './spinner.tsx';
 export { EmptyState, ErrorState, OfflineState } from './states.tsx';

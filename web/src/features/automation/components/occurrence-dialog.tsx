@@ -1,20 +1,10 @@
 import type { Occurrence, RecurringSchedule } from '@postloom/contracts';
-import { useId, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { formatClock, formatInstant } from '#lib/format.ts';
 import { applyChange, applyServerErrors, focusesFirst, lazySchema, requestResolver, useOwnField } from '#lib/forms.ts';
 import { zoneName } from '#lib/time-zones.ts';
-import {
-  Button,
-  Dialog,
-  DialogCancel,
-  DialogContent,
-  Field,
-  FormError,
-  Textarea,
-  TimeField,
-  toast,
-} from '#ui/index.ts';
+import { Button, Field, FormDialog, FormError, Textarea, TimeField, toast } from '#ui/index.ts';
 import { clockIn } from '#lib/month-grid.ts';
 import { useChangeOccurrence } from '../api/schedules.ts';
 import { occurrenceChanges, type OccurrenceEdit } from '../schedule-rules.ts';
@@ -55,7 +45,6 @@ export default function OccurrenceDialog({ schedule, occurrence, photoPicker, on
   const [photoRef, photoError, photoId] = useOwnField(control, 'photoId');
   const [formError, setFormError] = useState<string | null>(null);
   const change = useChangeOccurrence();
-  const id = useId();
   // While it is planned the only photo it can have is the person's; later the schedule has picked one.
   const isOwnPhoto = photoId !== null && (occurrence.status === 'planned' || photoId !== occurrence.photoId);
   const edit = (part: Partial<OccurrenceEdit>) => {
@@ -79,79 +68,65 @@ export default function OccurrenceDialog({ schedule, occurrence, photoPicker, on
     );
   };
   return (
-    <Dialog open busy={change.isPending} onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent
-        title="Edit this post"
-        description={automationTexts.editOnly(formatInstant(occurrence.dueAt, schedule.timeZone))}
-        width="lg"
-        footer={
-          <>
-            <DialogCancel />
-            <Button type="submit" form={`${id}-form`} pending={change.isPending} pendingText="Saving...">
-              Save
-            </Button>
-          </>
-        }
+    <FormDialog
+      title="Edit this post"
+      description={automationTexts.editOnly(formatInstant(occurrence.dueAt, schedule.timeZone))}
+      width="lg"
+      submitLabel="Save"
+      pending={change.isPending}
+      onSubmit={() => {
+        setFormError(null);
+        void handleSubmit(save)();
+      }}
+      onClose={onClose}
+    >
+      <Field label="Caption" error={captionError} hint={automationTexts.captionHint}>
+        <Textarea
+          ref={captionRef}
+          rows={5}
+          value={caption}
+          onChange={(event) => edit({ caption: event.target.value })}
+        />
+      </Field>
+      <Field
+        label="Time"
+        error={timeError}
+        hint={automationTexts.timeHint(zoneName(schedule.timeZone), formatClock(schedule.timeOfDay))}
+        className="max-w-60"
       >
-        <form
-          id={`${id}-form`}
-          noValidate
-          className="grid gap-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            setFormError(null);
-            void handleSubmit(save)();
-          }}
-        >
-          <Field label="Caption" error={captionError} hint={automationTexts.captionHint}>
-            <Textarea
-              ref={captionRef}
-              rows={5}
-              value={caption}
-              onChange={(event) => edit({ caption: event.target.value })}
-            />
-          </Field>
-          <Field
-            label="Time"
-            error={timeError}
-            hint={automationTexts.timeHint(zoneName(schedule.timeZone), formatClock(schedule.timeOfDay))}
-            className="max-w-60"
-          >
-            <TimeField ref={timeRef} value={time} onChange={(clock) => edit({ timeOfDay: clock })} />
-          </Field>
-          <fieldset ref={focusesFirst(photoRef)} className="grid min-w-0 gap-2">
-            <legend className="pb-1.5 text-sm font-semibold">Photo</legend>
-            <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
-              {isOwnPhoto ? (
-                <>
-                  <p>{automationTexts.photo.own}</p>
-                  <Button
-                    variant="link"
-                    size="sm"
-                    onClick={() => edit({ photoId: occurrence.status === 'planned' ? null : occurrence.photoId })}
-                  >
-                    Use the next photo in the rotation
-                  </Button>
-                </>
-              ) : photoId ? (
-                <p>{automationTexts.photo.picked}</p>
-              ) : (
-                <p>{automationTexts.photo.next}</p>
-              )}
-            </div>
-            {photoPicker({
-              value: photoId,
-              onChange: (picked) => edit({ photoId: picked?.id ?? null }),
-            })}
-            {photoError ? (
-              <p role="alert" className="text-sm font-medium text-madder">
-                {photoError}
-              </p>
-            ) : null}
-          </fieldset>
-          <FormError>{formError}</FormError>
-        </form>
-      </DialogContent>
-    </Dialog>
+        <TimeField ref={timeRef} value={time} onChange={(clock) => edit({ timeOfDay: clock })} />
+      </Field>
+      <fieldset ref={focusesFirst(photoRef)} className="grid min-w-0 gap-2">
+        <legend className="pb-1.5 text-sm font-semibold">Photo</legend>
+        <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
+          {isOwnPhoto ? (
+            <>
+              <p>{automationTexts.photo.own}</p>
+              <Button
+                variant="link"
+                size="sm"
+                onClick={() => edit({ photoId: occurrence.status === 'planned' ? null : occurrence.photoId })}
+              >
+                Use the next photo in the rotation
+              </Button>
+            </>
+          ) : photoId ? (
+            <p>{automationTexts.photo.picked}</p>
+          ) : (
+            <p>{automationTexts.photo.next}</p>
+          )}
+        </div>
+        {photoPicker({
+          value: photoId,
+          onChange: (picked) => edit({ photoId: picked?.id ?? null }),
+        })}
+        {photoError ? (
+          <p role="alert" className="text-sm font-medium text-madder">
+            {photoError}
+          </p>
+        ) : null}
+      </fieldset>
+      <FormError>{formError}</FormError>
+    </FormDialog>
   );
 }

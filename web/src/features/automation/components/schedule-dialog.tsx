@@ -11,10 +11,8 @@ import { plural } from '#lib/words.ts';
 import {
   Button,
   DateField,
-  Dialog,
-  DialogCancel,
-  DialogContent,
   Field,
+  FormDialog,
   FormError,
   Input,
   Label,
@@ -121,148 +119,126 @@ export default function ScheduleDialog({
   };
 
   return (
-    <Dialog open busy={busy} onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent
-        title={schedule ? 'Edit Schedule' : 'Create Schedule'}
-        width="lg"
-        footer={
-          <>
-            <DialogCancel />
-            <Button type="submit" form={`${id}-form`} pending={busy} pendingText="Saving...">
-              {schedule ? 'Save Changes' : 'Create Schedule'}
-            </Button>
-          </>
-        }
-      >
-        <form
-          id={`${id}-form`}
-          noValidate
-          className="grid gap-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!busy) {
-              setFormError(null);
-              void handleSubmit(send)();
-            }
-          }}
-        >
-          <Field label="Name" required error={nameError}>
-            <Input
-              ref={nameRef}
-              maxLength={200}
-              placeholder="Bread of the day"
-              value={values.name}
-              onChange={(event) => change({ name: event.target.value })}
-            />
+    <FormDialog
+      title={schedule ? 'Edit Schedule' : 'Create Schedule'}
+      width="lg"
+      submitLabel={schedule ? 'Save Changes' : 'Create Schedule'}
+      pending={busy}
+      onSubmit={() => {
+        setFormError(null);
+        void handleSubmit(send)();
+      }}
+      onClose={onClose}
+    >
+      <Field label="Name" required error={nameError}>
+        <Input
+          ref={nameRef}
+          maxLength={200}
+          placeholder="Bread of the day"
+          value={values.name}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+      </Field>
+      <div className="grid gap-2">
+        <div className="grid gap-4 min-[420px]:grid-cols-2">
+          <Field label="Frequency">
+            <NativeSelect
+              value={values.frequency}
+              onChange={(event) => change({ frequency: event.target.value as ScheduleValues['frequency'] })}
+            >
+              {frequencies.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </NativeSelect>
           </Field>
-          <div className="grid gap-2">
-            <div className="grid gap-4 min-[420px]:grid-cols-2">
-              <Field label="Frequency">
-                <NativeSelect
-                  value={values.frequency}
-                  onChange={(event) => change({ frequency: event.target.value as ScheduleValues['frequency'] })}
-                >
-                  {frequencies.map(({ value, label }) => (
-                    <option key={value} value={value}>
-                      {label}
-                    </option>
-                  ))}
-                </NativeSelect>
-              </Field>
-              <Field label="Time" required error={timeOfDayError}>
-                <TimeField
-                  ref={timeOfDayRef}
-                  value={values.timeOfDay}
-                  onChange={(time) => change({ timeOfDay: time })}
-                />
-              </Field>
-            </div>
-            <p className="text-sm text-muted">
-              {automationTexts.nowThere(placeOf(timeZone), offsetOf(timeZone, now), formatTime(now, timeZone))}
+          <Field label="Time" required error={timeOfDayError}>
+            <TimeField ref={timeOfDayRef} value={values.timeOfDay} onChange={(time) => change({ timeOfDay: time })} />
+          </Field>
+        </div>
+        <p className="text-sm text-muted">
+          {automationTexts.nowThere(placeOf(timeZone), offsetOf(timeZone, now), formatTime(now, timeZone))}
+        </p>
+      </div>
+      {values.frequency === 'weekly' ? (
+        <WeekdayPicker value={values.weekdays} onChange={(days) => change({ weekdays: days })} />
+      ) : null}
+      <div className="grid gap-4 min-[420px]:grid-cols-2">
+        <Field label="First day" hint={schedule ? undefined : 'Leave empty to start today.'} error={startDateError}>
+          <DateField
+            ref={startDateRef}
+            {...(schedule ? {} : { min: today })}
+            max="2100-12-31"
+            today={today}
+            clearable
+            value={values.startDate}
+            onChange={(day) => change({ startDate: day })}
+          />
+        </Field>
+        <Field label="Last day" hint="Leave empty to run until you stop it." error={endDateError}>
+          <DateField
+            ref={endDateRef}
+            min={values.startDate || today}
+            max="2100-12-31"
+            today={today}
+            clearable
+            value={values.endDate}
+            onChange={(day) => change({ endDate: day })}
+          />
+        </Field>
+      </div>
+      {values.frequency === 'monthly' ? <p className="-mt-2 text-sm text-muted">{automationTexts.monthly}</p> : null}
+      <div className="grid gap-3 rounded-card border border-line p-4">
+        <div className="flex items-center justify-between gap-4">
+          <div className="grid gap-0.5">
+            <Label htmlFor={`${id}-all`}>Use all photos</Label>
+            <p id={`${id}-all-hint`} className="text-sm text-muted">
+              {automationTexts.rotation}
             </p>
           </div>
-          {values.frequency === 'weekly' ? (
-            <WeekdayPicker value={values.weekdays} onChange={(days) => change({ weekdays: days })} />
-          ) : null}
-          <div className="grid gap-4 min-[420px]:grid-cols-2">
-            <Field label="First day" hint={schedule ? undefined : 'Leave empty to start today.'} error={startDateError}>
-              <DateField
-                ref={startDateRef}
-                {...(schedule ? {} : { min: today })}
-                max="2100-12-31"
-                today={today}
-                clearable
-                value={values.startDate}
-                onChange={(day) => change({ startDate: day })}
-              />
-            </Field>
-            <Field label="Last day" hint="Leave empty to run until you stop it." error={endDateError}>
-              <DateField
-                ref={endDateRef}
-                min={values.startDate || today}
-                max="2100-12-31"
-                today={today}
-                clearable
-                value={values.endDate}
-                onChange={(day) => change({ endDate: day })}
-              />
-            </Field>
-          </div>
-          {values.frequency === 'monthly' ? (
-            <p className="-mt-2 text-sm text-muted">{automationTexts.monthly}</p>
-          ) : null}
-          <div className="grid gap-3 rounded-card border border-line p-4">
-            <div className="flex items-center justify-between gap-4">
-              <div className="grid gap-0.5">
-                <Label htmlFor={`${id}-all`}>Use all photos</Label>
-                <p id={`${id}-all-hint`} className="text-sm text-muted">
-                  {automationTexts.rotation}
-                </p>
-              </div>
-              <Switch
-                id={`${id}-all`}
-                aria-describedby={`${id}-all-hint`}
-                checked={values.useAllPhotos}
-                onCheckedChange={(useAllPhotos) => change({ useAllPhotos })}
-              />
-            </div>
-            {values.useAllPhotos ? null : albums.length === 0 && !albumsPending ? (
-              <p ref={focusesFirst(albumIdRef)} className="text-sm text-muted">
-                No albums created yet. Use all photos instead.
-                {albumIdError ? (
-                  <span role="alert" className="mt-1 block font-medium text-madder">
-                    {albumIdError}
-                  </span>
-                ) : null}
-              </p>
-            ) : (
-              <Field label="Album" required error={albumIdError}>
-                <NativeSelect
-                  ref={albumIdRef}
-                  value={values.albumId}
-                  onChange={(event) => change({ albumId: event.target.value })}
-                >
-                  <option value="">Choose an album</option>
-                  {albums.map((album) => (
-                    <option key={album.id} value={album.id}>
-                      {album.name} ({plural(album.photoCount, 'photo')})
-                    </option>
-                  ))}
-                </NativeSelect>
-              </Field>
-            )}
-          </div>
-          <div ref={focusesFirst(platformsRef)}>
-            {platformPicker({
-              value: values.platforms,
-              onChange: (chosen) => change({ platforms: chosen }),
-              error: platformsError,
-            })}
-          </div>
-          <FormError>{formError}</FormError>
-        </form>
-      </DialogContent>
-    </Dialog>
+          <Switch
+            id={`${id}-all`}
+            aria-describedby={`${id}-all-hint`}
+            checked={values.useAllPhotos}
+            onCheckedChange={(useAllPhotos) => change({ useAllPhotos })}
+          />
+        </div>
+        {values.useAllPhotos ? null : albums.length === 0 && !albumsPending ? (
+          <p ref={focusesFirst(albumIdRef)} className="text-sm text-muted">
+            No albums created yet. Use all photos instead.
+            {albumIdError ? (
+              <span role="alert" className="mt-1 block font-medium text-madder">
+                {albumIdError}
+              </span>
+            ) : null}
+          </p>
+        ) : (
+          <Field label="Album" required error={albumIdError}>
+            <NativeSelect
+              ref={albumIdRef}
+              value={values.albumId}
+              onChange={(event) => change({ albumId: event.target.value })}
+            >
+              <option value="">Choose an album</option>
+              {albums.map((album) => (
+                <option key={album.id} value={album.id}>
+                  {album.name} ({plural(album.photoCount, 'photo')})
+                </option>
+              ))}
+            </NativeSelect>
+          </Field>
+        )}
+      </div>
+      <div ref={focusesFirst(platformsRef)}>
+        {platformPicker({
+          value: values.platforms,
+          onChange: (chosen) => change({ platforms: chosen }),
+          error: platformsError,
+        })}
+      </div>
+      <FormError>{formError}</FormError>
+    </FormDialog>
   );
 }
 

@@ -2,7 +2,7 @@ import type { Business } from '@postloom/contracts';
 import { useForm } from 'react-hook-form';
 import { useKeptEdits } from '#lib/kept-edits.ts';
 import { toastError } from '#lib/toast-error.ts';
-import { Button, Field, Input, NativeSelect, Textarea, toast } from '#ui/index.ts';
+import { Field, Input, NativeSelect, SaveRow, Textarea, toast } from '#ui/index.ts';
 import { useUpdateBusiness, type BusinessProfile } from '../api/update-business.ts';
 import { editorTonesWith, toneLabels } from '../tones.ts';
 import { businessTexts } from '../texts.ts';
@@ -80,12 +80,7 @@ export function AiCustomizationForm({ business }: { business: Business }) {
           </Field>
         </div>
       </div>
-      <div className="flex items-center justify-end gap-4">
-        {formState.isDirty ? <span className="text-sm text-muted">Not saved yet</span> : null}
-        <Button type="submit" pending={formState.isSubmitting} pendingText="Saving...">
-          Save Profile
-        </Button>
-      </div>
+      <SaveRow label="Save Profile" isDirty={formState.isDirty} pending={formState.isSubmitting} />
     </form>
   );
 }

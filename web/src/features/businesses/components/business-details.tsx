@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { applyServerErrors, lazyResolver } from '#lib/forms.ts';
 import { useKeptEdits } from '#lib/kept-edits.ts';
-import { Button, Field, FormError, Input, Textarea, toast } from '#ui/index.ts';
+import { Field, FormError, Input, SaveRow, Textarea, toast } from '#ui/index.ts';
 import { useUpdateBusiness, type BusinessProfile } from '../api/update-business.ts';
 import { industryLabel } from '../industry.ts';
 import { businessTexts } from '../texts.ts';
@@ -58,12 +58,12 @@ export function BusinessDetails({ business }: { business: Business }) {
         </Field>
       </div>
       <FormError>{problem}</FormError>
-      <div className="flex items-center justify-end gap-4">
-        {formState.isDirty ? <span className="text-sm text-muted">Not saved yet</span> : null}
-        <Button type="submit" disabled={!formState.isDirty} pending={formState.isSubmitting} pendingText="Saving...">
-          Save
-        </Button>
-      </div>
+      <SaveRow
+        label="Save"
+        isDirty={formState.isDirty}
+        pending={formState.isSubmitting}
+        disabled={!formState.isDirty}
+      />
     </form>
   );
 }

@@ -4,7 +4,6 @@ import { useController, useForm, type Control } from 'react-hook-form';
 import { useKeptEdits } from '#lib/kept-edits.ts';
 import { toastError } from '#lib/toast-error.ts';
 import {
-  Button,
   Card,
   CardBody,
   CardHeader,
@@ -12,6 +11,7 @@ import {
   Field,
   Label,
   NativeSelect,
+  SaveRow,
   Skeleton,
   SkeletonGroup,
   Switch,
@@ -84,12 +84,7 @@ function PreferencesForm({ saved }: { saved: Preferences }) {
         label="Include relevant hashtags"
         hint="They follow the caption after a blank line."
       />
-      <div className="flex items-center justify-end gap-4">
-        {formState.isDirty ? <span className="text-sm text-muted">Not saved yet</span> : null}
-        <Button type="submit" pending={formState.isSubmitting} pendingText="Saving...">
-          Save Preferences
-        </Button>
-      </div>
+      <SaveRow label="Save Preferences" isDirty={formState.isDirty} pending={formState.isSubmitting} />
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import type { Album } from '@postloom/contracts';
 import { applyServerErrors } from '#lib/forms.ts';
 import { toastError } from '#lib/toast-error.ts';
-import { Button, ConfirmDialog, Dialog, DialogCancel, DialogContent, Field, Input, toast } from '#ui/index.ts';
+import { ConfirmDialog, Field, FormDialog, Input, toast } from '#ui/index.ts';
 import { useAlbumName } from '../album-name.ts';
 import { useCreateAlbum, useDeleteAlbum, useRenameAlbum } from '../api/albums.ts';
 import { mediaTexts } from '../texts.ts';
@@ -33,26 +33,18 @@ export function AlbumNameDialog({ album, onClose, onSaved }: AlbumNameDialogProp
     }
   });
   return (
-    <Dialog open busy={formState.isSubmitting} onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent
-        title={album ? 'Rename Album' : 'New Album'}
-        width="sm"
-        footer={
-          <>
-            <DialogCancel />
-            <Button type="submit" form="album-name" pending={formState.isSubmitting} pendingText="Saving...">
-              {album ? 'Save' : 'Create Album'}
-            </Button>
-          </>
-        }
-      >
-        <form id="album-name" noValidate onSubmit={(event) => void submit(event)}>
-          <Field label="Album name" required error={formState.errors.name?.message}>
-            <Input maxLength={100} autoFocus {...register('name')} />
-          </Field>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title={album ? 'Rename Album' : 'New Album'}
+      width="sm"
+      submitLabel={album ? 'Save' : 'Create Album'}
+      pending={formState.isSubmitting}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <Field label="Album name" required error={formState.errors.name?.message}>
+        <Input maxLength={100} autoFocus {...register('name')} />
+      </Field>
+    </FormDialog>
   );
 }
 

@@ -2,18 +2,7 @@ import { useState } from 'react';
 import { useAlbums } from '#data/albums.ts';
 import { applyServerErrors } from '#lib/forms.ts';
 import { plural } from '#lib/words.ts';
-import {
-  Button,
-  Dialog,
-  DialogCancel,
-  DialogContent,
-  ErrorState,
-  Field,
-  Input,
-  NativeSelect,
-  Skeleton,
-  SkeletonGroup,
-} from '#ui/index.ts';
+import { ErrorState, Field, FormDialog, Input, NativeSelect, Skeleton, SkeletonGroup } from '#ui/index.ts';
 import { useAlbumName } from '../album-name.ts';
 import { useCreateAlbum } from '../api/albums.ts';
 import { mediaTexts } from '../texts.ts';
@@ -48,68 +37,48 @@ export function OrganizeDialog({ count, albumId, onClose, onSave }: OrganizeDial
     }
   });
   return (
-    <Dialog open busy={create.isPending} onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent
-        title={count === 1 ? 'Organize Photo' : `Organize ${plural(count, 'Photo')}`}
-        width="sm"
-        footer={
-          <>
-            <DialogCancel />
-            <Button
-              type="submit"
-              form="organize"
-              disabled={isPending || choice === '' || choice === current}
-              pending={create.isPending}
-              pendingText="Saving..."
-            >
-              Save
-            </Button>
-          </>
+    <FormDialog
+      title={count === 1 ? 'Organize Photo' : `Organize ${plural(count, 'Photo')}`}
+      width="sm"
+      submitLabel="Save"
+      disabled={isPending || choice === '' || choice === current}
+      pending={create.isPending}
+      onSubmit={() => {
+        if (choice === NEW) {
+          void createAndSave();
+        } else {
+          onSave(choice === NONE ? null : choice);
         }
-      >
-        {isPending ? (
-          <SkeletonGroup text="Loading your albums">
-            <Skeleton className="h-16" />
-          </SkeletonGroup>
-        ) : isError && albums.length === 0 ? (
-          <ErrorState className="border-0 py-4" onRetry={() => void refetch()} />
-        ) : (
-          <form
-            id="organize"
-            className="grid gap-4"
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (choice === NEW) {
-                void createAndSave();
-              } else {
-                onSave(choice === NONE ? null : choice);
-              }
-            }}
-          >
-            <Field
-              label="Album"
-              hint={albums.length === 0 ? 'You have no albums yet. Name your first one.' : undefined}
-            >
-              <NativeSelect value={choice} onChange={(event) => setPicked(event.target.value)}>
-                {choice === '' ? <option value="">Choose an album</option> : null}
-                {albums.map((album) => (
-                  <option key={album.id} value={album.id}>
-                    {album.name}
-                  </option>
-                ))}
-                <option value={NONE}>No Album</option>
-                <option value={NEW}>New album...</option>
-              </NativeSelect>
+      }}
+      onClose={onClose}
+    >
+      {isPending ? (
+        <SkeletonGroup text="Loading your albums">
+          <Skeleton className="h-16" />
+        </SkeletonGroup>
+      ) : isError && albums.length === 0 ? (
+        <ErrorState className="border-0 py-4" onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <Field label="Album" hint={albums.length === 0 ? 'You have no albums yet. Name your first one.' : undefined}>
+            <NativeSelect value={choice} onChange={(event) => setPicked(event.target.value)}>
+              {choice === '' ? <option value="">Choose an album</option> : null}
+              {albums.map((album) => (
+                <option key={album.id} value={album.id}>
+                  {album.name}
+                </option>
+              ))}
+              <option value={NONE}>No Album</option>
+              <option value={NEW}>New album...</option>
+            </NativeSelect>
+          </Field>
+          {choice === NEW ? (
+            <Field label="Album name" required error={formState.errors.name?.message}>
+              <Input maxLength={100} {...register('name')} />
             </Field>
-            {choice === NEW ? (
-              <Field label="Album name" required error={formState.errors.name?.message}>
-                <Input maxLength={100} {...register('name')} />
-              </Field>
-            ) : null}
-          </form>
-        )}
-      </DialogContent>
-    </Dialog>
+          ) : null}
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { Photo } from '@postloom/contracts';
 import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
 import { Check, Eye } from 'lucide-react';
-import { memo, useCallback, useLayoutEffect, useRef } from 'react';
+import { memo, useCallback, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { PhotoImage } from '#components/photo-image.tsx';
 import { cn } from '#lib/cn.ts';
 import { formatBytes, formatDate } from '#lib/format.ts';
@@ -163,17 +163,30 @@ function PhotoWords({ photo, facts, className }: { photo: Photo; facts: string; 
   );
 }
 
+/** What of a tile or a row selects it. */
+function SelectButton({ item, className, children }: { item: ItemProps; className: string; children: ReactNode }) {
+  const { photo, isOn, isStop, onSelect, onFocus } = item;
+  return (
+    <button
+      type="button"
+      data-tile={photo.id}
+      tabIndex={isStop ? 0 : -1}
+      aria-pressed={isOn}
+      onFocus={() => onFocus(photo.id)}
+      onClick={(event) => onSelect(photo.id, event.shiftKey)}
+      className={className}
+    >
+      {children}
+    </button>
+  );
+}
+
 const Tile = memo(function Tile(props: ItemProps) {
-  const { photo, place, total, x, y, width, height, isOn, isStop, onSelect, onOpen, onFocus } = props;
+  const { photo, place, total, x, y, width, height, isOn, isStop, onOpen } = props;
   return (
     <TileItem {...{ place, total, x, y, width, height }} className="group">
-      <button
-        type="button"
-        data-tile={photo.id}
-        tabIndex={isStop ? 0 : -1}
-        aria-pressed={isOn}
-        onFocus={() => onFocus(photo.id)}
-        onClick={(event) => onSelect(photo.id, event.shiftKey)}
+      <SelectButton
+        item={props}
         className={cn(
           'flex size-full flex-col overflow-hidden rounded-card border bg-cloth text-left transition-shadow',
           isOn ? 'border-woad ring-2 ring-woad' : 'border-line hover:shadow-soft',
@@ -190,7 +203,7 @@ const Tile = memo(function Tile(props: ItemProps) {
         <span className="absolute top-2 left-2">
           <Mark on={isOn} />
         </span>
-      </button>
+      </SelectButton>
       <Button
         variant="secondary"
         size="icon-sm"
@@ -206,19 +219,14 @@ const Tile = memo(function Tile(props: ItemProps) {
 });
 
 const Row = memo(function Row(props: ItemProps) {
-  const { photo, place, total, x, y, width, height, timeZone, isOn, isStop, onSelect, onOpen, onFocus } = props;
+  const { photo, place, total, x, y, width, height, timeZone, isOn, isStop, onOpen } = props;
   return (
     <TileItem
       {...{ place, total, x, y, width, height }}
       className="flex items-center gap-3 border-b border-line last:border-b-0"
     >
-      <button
-        type="button"
-        data-tile={photo.id}
-        tabIndex={isStop ? 0 : -1}
-        aria-pressed={isOn}
-        onFocus={() => onFocus(photo.id)}
-        onClick={(event) => onSelect(photo.id, event.shiftKey)}
+      <SelectButton
+        item={props}
         className={cn(
           'flex min-w-0 flex-1 items-center gap-4 rounded-control px-2 py-1 text-left transition-colors',
           isOn ? 'bg-woad-soft' : 'hover:bg-sunken',
@@ -236,7 +244,7 @@ const Row = memo(function Row(props: ItemProps) {
         <span className="hidden sm:block">
           <UsedBadge photo={photo} />
         </span>
-      </button>
+      </SelectButton>
       <Button
         variant="ghost"
         size="icon"

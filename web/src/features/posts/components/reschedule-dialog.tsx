@@ -4,7 +4,7 @@ import { useController, useForm } from 'react-hook-form';
 import { WhenFields } from '#components/when-fields.tsx';
 import { useFreeSlots } from '#data/free-slots.ts';
 import { applyChange, applyServerErrors, lazySchema, requestResolver } from '#lib/forms.ts';
-import { Button, Dialog, DialogCancel, DialogContent, FormError, toast } from '#ui/index.ts';
+import { FormDialog, FormError, toast } from '#ui/index.ts';
 import { useUpdatePost } from '#data/posts.ts';
 import { postMessages } from '#lib/contract-data.ts';
 import { isPast } from '#lib/past.ts';
@@ -95,41 +95,27 @@ export function RescheduleDialog({ post, timeZone, onClose }: RescheduleProps) {
     );
   };
   return (
-    <Dialog open busy={update.isPending} onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent
-        title="Reschedule"
-        footer={
-          <>
-            <DialogCancel />
-            <Button type="submit" form={`${id}-form`} pending={update.isPending} pendingText="Saving...">
-              Reschedule
-            </Button>
-          </>
-        }
-      >
-        <form
-          id={`${id}-form`}
-          noValidate
-          className="grid gap-4"
-          onSubmit={(event) => {
-            event.preventDefault();
-            setFormError(null);
-            void handleSubmit(save)();
-          }}
-        >
-          <WhenFields
-            id={id}
-            date={date}
-            time={time}
-            onChange={change}
-            timeZone={timeZone}
-            now={now}
-            moment={momentOf(when)}
-            slots={slots}
-          />
-          <FormError>{formError}</FormError>
-        </form>
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      title="Reschedule"
+      submitLabel="Reschedule"
+      pending={update.isPending}
+      onSubmit={() => {
+        setFormError(null);
+        void handleSubmit(save)();
+      }}
+      onClose={onClose}
+    >
+      <WhenFields
+        id={id}
+        date={date}
+        time={time}
+        onChange={change}
+        timeZone={timeZone}
+        now={now}
+        moment={momentOf(when)}
+        slots={slots}
+      />
+      <FormError>{formError}</FormError>
+    </FormDialog>
   );
 }

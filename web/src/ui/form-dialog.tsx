@@ -1,0 +1,48 @@
+import { useId } from 'react';
+import { Button } from './button.tsx';
+import { Dialog, DialogCancel, DialogContent, type DialogContentProps } from './dialog.tsx';
+
+export type FormDialogProps = Pick<DialogContentProps, 'title' | 'description' | 'width' | 'children'> & {
+  submitLabel: string;
+  /** While it saves the dialog stays open, and nothing is sent again. */
+  pending: boolean;
+  /** What is filled in so far cannot be sent. */
+  disabled?: boolean;
+  onSubmit(): void;
+  onClose(): void;
+};
+
+/** A dialog that is one form, with the buttons that send it and leave it below. */
+export function FormDialog(props: FormDialogProps) {
+  const { submitLabel, pending, disabled, onSubmit, onClose, children, ...content } = props;
+  const id = useId();
+  return (
+    <Dialog open busy={pending} onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent
+        {...content}
+        footer={
+          <>
+            <DialogCancel />
+            <Button type="submit" form={id} disabled={disabled} pending={pending} pendingText="Saving...">
+              {submitLabel}
+            </Button>
+          </>
+        }
+      >
+        <form
+          id={id}
+          noValidate
+          className="grid gap-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!pending) {
+              onSubmit();
+            }
+          }}
+        >
+          {children}
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
