@@ -5,83 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, PermissionViolationError } from '@nats-io/transport-node';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { eventContracts, rpcContracts } from '../../../libs/contracts/src/published.ts';
 import { freePort } from '../../local/src/process/ports.ts';
 import { natsUsers, startNats } from '../../local/src/nats/server.ts';
 import type { NatsPasswords, NatsUser, RunningNats } from '../../local/src/nats/server.ts';
-import { schemas } from '../../local/src/postgres/roles.ts';
-import { allPermissions, services } from './services.ts';
+import { forbiddenToHear, forbiddenToPublish } from './forbidden.ts';
+import { allPermissions } from './services.ts';
 
 const passwords = Object.fromEntries(natsUsers.map((user) => [user, `${user}-password`])) as unknown as NatsPasswords;
 const permissions = allPermissions();
 const allowed = (user: string): readonly string[] => permissions[user]?.publish ?? [];
-const ownerOf = (subject: string): string => subject.replace(/^rpc\./, '').split('.')[0] ?? '';
-
-/** Every durable consumer of the product. */
-const durables = services.flatMap(({ service }) =>
-  allowed(service)
-    .map((subject) => /^\$JS\.API\.CONSUMER\.CREATE\.([A-Z]+)\.([\w-]+)\.(.+)$/.exec(subject))
-    .filter((match) => match !== null)
-    .map(([, stream = '', name = '', filter = '']) => ({ user: service, stream, name, filter })),
-);
-
-/** Every request, feeds included. */
-const requests = [
-  ...rpcContracts.map(({ subject }) => subject),
-  ...schemas.flatMap((producer) => [`rpc.${producer}.feed.v1`, `rpc.${producer}.feed-events.v1`]),
-];
-
-/** The messages between the processes of one service. */
-const peerSubjects = services.flatMap(({ service, peerTopics = [] }) =>
-  peerTopics.map((topic) => `peers.${service}.${topic}`),
-);
-
-/** What `user` must not be able to publish: requests that it does not declare, and everything in the name of another. */
-function forbiddenToPublish(user: string): string[] {
-  const streams = schemas.map((schema) => schema.toUpperCase());
-  const own = user.toUpperCase();
-  return [
-    ...requests.filter((subject) => !allowed(user).includes(subject)),
-    ...eventContracts.map(({ subject }) => subject).filter((subject) => ownerOf(subject) !== user),
-    ...durables
-      .filter((durable) => durable.user !== user)
-      .flatMap(({ stream, name, filter }) => [
-        `$JS.API.CONSUMER.CREATE.${stream}.${name}.${filter}`,
-        `$JS.API.CONSUMER.INFO.${stream}.${name}`,
-        `$JS.API.CONSUMER.MSG.NEXT.${stream}.${name}`,
-        `$JS.ACK.${stream}.${name}.1.1.1.1.0`,
-      ]),
-    ...durables.flatMap(({ stream, name }) => [
-      `$JS.API.CONSUMER.DELETE.${stream}.${name}`,
-      `$JS.API.CONSUMER.DURABLE.CREATE.${stream}.${name}`,
-      `$JS.API.CONSUMER.CREATE.${stream}.${name}`,
-      `$JS.API.CONSUMER.CREATE.${stream}.${name}.>`,
-    ]),
-    ...streams.flatMap((stream) => [
-      `$JS.API.CONSUMER.CREATE.${stream}`,
-      `$JS.API.CONSUMER.CREATE.${stream}.spy.${stream.toLowerCase()}.x`,
-      ...['DELETE', 'PURGE', 'MSG.GET', 'MSG.DELETE', 'SNAPSHOT', 'RESTORE'].map(
-        (verb) => `$JS.API.STREAM.${verb}.${stream}`,
-      ),
-      `$JS.API.DIRECT.GET.${stream}`,
-      ...(stream === own ? [] : ['CREATE', 'INFO', 'UPDATE'].map((verb) => `$JS.API.STREAM.${verb}.${stream}`)),
-    ]),
-    '$JS.API.STREAM.CREATE.SPY',
-    '$SYS.REQ.SERVER.PING',
-    ...natsUsers.map((other) => `_INBOX.${other}.x.1`),
-    ...peerSubjects.filter((subject) => !allowed(user).includes(subject)),
-  ];
-}
-
-function forbiddenToHear(user: string): string[] {
-  return [
-    ...requests.filter((subject) => ownerOf(subject) !== user),
-    ...(user === 'gateway' ? [] : eventContracts.map(({ subject }) => subject)),
-    ...natsUsers.filter((other) => other !== user).map((other) => `_INBOX.${other}.>`),
-    ...peerSubjects.filter((subject) => !allowed(user).includes(subject)),
-    ...['>', 'peers.>', 'rpc.>', '_INBOX.>', '$JS.>', '$SYS.>', '*.>'],
-  ];
-}
 
 describe('with its own credentials', () => {
   let folder: string;
