@@ -1,17 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
 
 const root = join(import.meta.dirname, '../../..');
-const dockerfile = readFileSync(join(root, 'deploy/images/Dockerfile'), 'utf8');
 
 /** The instructions of each stage, by its name. */
-const stages = new Map(
-  dockerfile
-    .split(/^FROM /m)
-    .slice(1)
-    .map((stage) => [/ AS (\S+)/.exec(stage)?.[1] ?? '', stage]),
-);
+const stagesOf = (text: string): ReadonlyMap<string, string> =>
+  new Map(
+    text
+      .split(/^FROM /m)
+      .slice(1)
+      .map((stage) => [/ AS (\S+)/.exec(stage)?.[1] ?? '', stage]),
+  );
+const dockerfile = readFileSync(join(root, 'deploy/images/Dockerfile'), 'utf8');
+const stages = stagesOf(dockerfile);
 const stage = (name: string): string => stages.get(name) ?? '';
 
 describe('the Dockerfile', () => {
@@ -43,4 +46,17 @@ describe('the Dockerfile', () => {
       expect(stage(name)).toMatch(/^CMD \["main\.js"\]$/m);
     },
   );
+});
+
+describe('the stand-ins', () => {
+  const standIns = stagesOf(readFileSync(join(root, 'deploy/images/stand-ins/Dockerfile'), 'utf8'));
+  const { services } = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
+    services: Record<string, { healthcheck?: { test: string[] } }>;
+  };
+
+  it.each(['postgres', 'nats'])('%s has the program that docker-compose.yml asks whether it is ready', (name) => {
+    const asks = services[name]?.healthcheck?.test[1] ?? '';
+    expect(asks).not.toBe('');
+    expect(standIns.get(name)).toMatch(new RegExp(`^COPY .*\\b${asks}\\b.* /usr/local/bin/$`, 'm'));
+  });
 });
