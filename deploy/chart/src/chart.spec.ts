@@ -55,6 +55,14 @@ describe('the chart', () => {
     }
   });
 
+  it("has the sandbox's TikTok fetch pictures from the release: it takes them from proven addresses alone", async () => {
+    const containers = at(specOf(await rendered('try-out'), 'Deployment', 'sandbox'), 'template', 'spec', 'containers');
+    expect(at(containers, 0, 'env')).toContainEqual({
+      name: 'SANDBOX_TIKTOK_URLS',
+      value: `http://${release}-web:8080`,
+    });
+  });
+
   it.each([
     ['publicUrl=', 'publicUrl'],
     ['trustedProxies=', 'trustedProxies'],
