@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { repositoryRoot } from '../paths.ts';
 import { runToEnd } from '../process/child.ts';
 import { unpackDebian } from '../programs/debian.ts';
-import { isExecutable, keepProgram, onPath } from '../programs/find.ts';
+import { goTool, keepProgram, onPath } from '../programs/find.ts';
 import { StartError } from '../settings.ts';
 
 /** The pinned release. Checksums: the official image of this version verifies its downloads with the same ones. */
@@ -74,12 +74,8 @@ const fromDebian = async (work: string, cached: string): Promise<string> => {
 };
 
 const fromGo = async (work: string, cached: string): Promise<string> => {
-  const go = onPath('go') ?? (isExecutable('/usr/local/go/bin/go') ? '/usr/local/go/bin/go' : undefined);
-  if (go === undefined) {
-    throw new Error('no Go toolchain on this machine');
-  }
   await runToEnd({
-    command: go,
+    command: goTool(),
     args: ['install', `github.com/nats-io/nats-server/v2@v${version}`],
     cwd: work,
     env: { ...process.env, GOBIN: work, GOFLAGS: '-buildvcs=false' },

@@ -21,6 +21,8 @@ export interface WantedProgram {
   readonly title: string;
   /** Its name on PATH and in the cache. */
   readonly command: string;
+  /** The name to call it with when asked for its version, where one file is several programs by name. */
+  readonly calledAs?: string;
   /** The setting that names the program to use instead. */
   readonly setting: string;
   readonly versionArgs: readonly string[];
@@ -69,7 +71,10 @@ export const findProgram = async (
   say: (line: string) => void = () => undefined,
 ): Promise<string> => {
   const works = (path: string): boolean =>
-    wanted.version.test(spawnSync(path, wanted.versionArgs, { encoding: 'utf8', timeout: 20_000 }).stdout ?? '');
+    wanted.version.test(
+      spawnSync(path, wanted.versionArgs, { argv0: wanted.calledAs ?? path, encoding: 'utf8', timeout: 20_000 })
+        .stdout ?? '',
+    );
   const cached = join(repositoryRoot, '.cache', wanted.command, wanted.command);
   const tried: string[] = [];
   for (const [source, path] of [
