@@ -1,5 +1,19 @@
 import { days, defineConfig, rateLimit } from '@postloom/chassis';
 import { z } from 'zod';
+import type { TokenPrice } from './providers/spending.ts';
+
+/** Dollars per million tokens that a model reads, and per million that it writes. */
+const price = z
+  .string()
+  .regex(
+    /^\d{1,6}(\.\d{1,4})?\/\d{1,6}(\.\d{1,4})?$/,
+    'write it as <dollars read>/<dollars written>, for example 2.5/10',
+  )
+  .transform((text): TokenPrice => {
+    const [read, written] = text.split('/').map(Number) as [number, number];
+    return { read, written };
+  })
+  .optional();
 
 const secret = z.string().optional();
 
@@ -27,5 +41,9 @@ export const config = defineConfig({
   xaiApiKey: secret,
   xaiBaseUrl: z.url().default('https://api.x.ai/v1'),
   xaiModel: z.string().default('grok-4.20-non-reasoning'),
+  /** The prices of those models; without one, tokens are counted and their cost is not. */
+  openaiPrice: price,
+  anthropicPrice: price,
+  xaiPrice: price,
 });
 export type CaptionsConfig = typeof config;

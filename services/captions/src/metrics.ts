@@ -4,5 +4,13 @@ export const metrics = defineMetrics('captions', {
   generationSeconds: histogram('Caption generations by provider and outcome, provider call included', {
     labels: ['provider', 'outcome'],
   }),
+  providerCallSeconds: histogram(
+    'Calls to a provider by outcome: each try alone, without the wait for a turn and the picture',
+    {
+      labels: ['provider', 'outcome'],
+    },
+  ),
+  tokensTotal: counter('Tokens that providers read and wrote, as they report them', ['provider', 'kind']),
+  costDollarsTotal: counter('What those tokens cost by the prices of the settings, in dollars', ['provider']),
   repairs: counter('Answers of a provider that had to be cleaned: links, markup or a leaked instruction', ['provider']),
 });

@@ -3,12 +3,15 @@ import type Anthropic from '@anthropic-ai/sdk';
 import { limitedFetch } from './limited-fetch.ts';
 import { captionAnswerSchema, MAX_OUTPUT_TOKENS, ProviderError, toProviderError } from './provider.port.ts';
 import type { CaptionProvider, ProviderRequest, RawCaption } from './provider.port.ts';
+import { countSpending } from './spending.ts';
+import type { TokenPrice } from './spending.ts';
 
 interface AnthropicSettings {
   readonly http: HttpClient;
   readonly apiKey: string;
   readonly baseUrl: string;
   readonly model: string;
+  readonly price: TokenPrice | undefined;
 }
 
 const TOOL = 'write_caption';
@@ -60,6 +63,10 @@ export class AnthropicProvider implements CaptionProvider {
         },
         { signal: request.signal, timeout: request.timeoutMs },
       );
+      // An API that stands in for Anthropic's may report none.
+      const { input_tokens: read, output_tokens: written } =
+        (answer.usage as Partial<Anthropic.Usage> | undefined) ?? {};
+      countSpending(this.id, this.settings.price, { read, written });
       if (answer.stop_reason === 'max_tokens' || answer.stop_reason === 'model_context_window_exceeded') {
         throw new ProviderError('cut_off');
       }

@@ -1,3 +1,4 @@
+import { metrics } from '../metrics.ts';
 import { ProviderError } from './provider.port.ts';
 import type { CaptionProvider, ProviderRequest, RawCaption } from './provider.port.ts';
 
@@ -13,13 +14,28 @@ export async function askProvider(provider: CaptionProvider, request: ProviderRe
   const started = performance.now();
   const limited = { ...request, signal: AbortSignal.any([request.signal, end]) };
   try {
-    return await orTimeout(provider.generate(limited), limited.signal);
+    return await timed(provider, limited);
   } catch (error) {
     const leftMs = Math.floor(request.timeoutMs - (performance.now() - started));
     if (!(error instanceof ProviderError) || error.reason !== 'unavailable' || leftMs < SECOND_TRY_MS) {
       throw error;
     }
-    return await orTimeout(provider.generate({ ...limited, timeoutMs: leftMs }), limited.signal);
+    return await timed(provider, { ...limited, timeoutMs: leftMs });
+  }
+}
+
+async function timed(provider: CaptionProvider, request: ProviderRequest): Promise<RawCaption> {
+  const started = performance.now();
+  let outcome = 'failed';
+  try {
+    const answer = await orTimeout(provider.generate(request), request.signal);
+    outcome = 'done';
+    return answer;
+  } catch (error) {
+    outcome = error instanceof ProviderError ? error.reason : outcome;
+    throw error;
+  } finally {
+    metrics.providerCallSeconds.observe((performance.now() - started) / 1_000, { provider: provider.id, outcome });
   }
 }
 

@@ -2,6 +2,8 @@ import type { HttpClient } from '@postloom/chassis';
 import type { AiProvider } from '@postloom/contracts';
 import type OpenAI from 'openai';
 import { limitedFetch } from './limited-fetch.ts';
+import { countSpending } from './spending.ts';
+import type { TokenPrice } from './spending.ts';
 import {
   captionAnswerSchema,
   MAX_OUTPUT_TOKENS,
@@ -17,6 +19,7 @@ interface OpenAiSettings {
   readonly apiKey: string;
   readonly baseUrl: string;
   readonly model: string;
+  readonly price: TokenPrice | undefined;
 }
 
 /** OpenAI's chat completions with a vision message and structured output; xAI speaks the same protocol. */
@@ -59,6 +62,8 @@ export class OpenAiProvider implements CaptionProvider {
         },
         { signal: request.signal, timeout: request.timeoutMs },
       );
+      const { prompt_tokens: read, completion_tokens: written } = answer.usage ?? {};
+      countSpending(this.id, this.settings.price, { read, written });
       const { message, finish_reason: ending } = answer.choices[0] ?? {};
       if (message?.refusal || ending === 'content_filter') {
         throw new ProviderError('refused');

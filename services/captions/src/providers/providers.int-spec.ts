@@ -1,15 +1,23 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { HttpClient } from '@postloom/chassis';
+import { metrics } from '../metrics.ts';
+import { askProvider } from './ask-provider.ts';
 import { AnthropicProvider } from './anthropic.provider.ts';
 import { OpenAiProvider } from './openai.provider.ts';
 import { ProviderError } from './provider.port.ts';
+import type { TokenPrice } from './spending.ts';
 
 const MEGABYTE = 1_000_000;
 
-/** What the provider at the other end answers: the caption's text, and the finish reason. */
-const answer = { caption: 'Fresh bread.', ending: 'fine' as 'fine' | 'length' | 'filtered' };
+/** What the provider at the other end answers: the caption's text, the finish reason, and the tokens it read and wrote. */
+const usual = {
+  caption: 'Fresh bread.',
+  ending: 'fine' as 'fine' | 'length' | 'filtered',
+  tokens: [1_200, 80] as unknown[],
+};
+const answer = { ...usual };
 const endings = {
   openai: { fine: 'stop', length: 'length', filtered: 'content_filter' },
   anthropic: { fine: 'tool_use', length: 'max_tokens', filtered: 'refusal' },
@@ -21,16 +29,19 @@ describe.each(['openai', 'anthropic'] as const)('the adapter of %s', (protocol) 
     request.resume();
     request.on('end', () => {
       const input = { caption: answer.caption, hashtags: ['bread'], analysis: 'A loaf.' };
+      const [read, written] = answer.tokens;
       const ending = endings[protocol][answer.ending];
       const body = JSON.stringify(
         protocol === 'openai'
           ? {
+              usage: { prompt_tokens: read, completion_tokens: written },
               choices: [
                 { index: 0, finish_reason: ending, message: { role: 'assistant', content: JSON.stringify(input) } },
               ],
             }
           : {
               type: 'message',
+              usage: { input_tokens: read, output_tokens: written },
               stop_reason: ending,
               content: ending === 'refusal' ? [] : [{ type: 'tool_use', id: 't', name: 'x', input }],
             },
@@ -54,11 +65,15 @@ describe.each(['openai', 'anthropic'] as const)('the adapter of %s', (protocol) 
     server.close();
   });
 
-  const generate = () => {
-    const settings = { http, apiKey: 'a key', baseUrl, model: 'model' };
+  beforeEach(() => {
+    Object.assign(answer, usual);
+  });
+
+  const generate = (price?: TokenPrice) => {
+    const settings = { http, apiKey: 'a key', baseUrl, model: 'model', price };
     const provider =
       protocol === 'openai' ? new OpenAiProvider({ id: 'openai', ...settings }) : new AnthropicProvider(settings);
-    return provider.generate({
+    return askProvider(provider, {
       ...{ system: 's', prompt: 'p', image: Buffer.from('x'), mimeType: 'image/jpeg' },
       ...{ signal: AbortSignal.timeout(10_000), timeoutMs: 10_000 },
     });
@@ -70,7 +85,6 @@ describe.each(['openai', 'anthropic'] as const)('the adapter of %s', (protocol) 
     );
 
   it('gives the answer', async () => {
-    Object.assign(answer, { caption: 'Fresh bread.', ending: 'fine' });
     expect(await generate()).toEqual({ caption: 'Fresh bread.', hashtags: ['bread'], analysis: 'A loaf.' });
   });
 
@@ -93,5 +107,44 @@ describe.each(['openai', 'anthropic'] as const)('the adapter of %s', (protocol) 
   ] as const)('knows an answer that ended by %s', async (ending, expected) => {
     Object.assign(answer, { caption: 'Fresh bread from the', ending });
     expect(await reason()).toBe(expected);
+  });
+
+  describe('is counted:', () => {
+    const tokens = (kind: 'read' | 'written') => metrics.tokensTotal.value({ provider: protocol, kind });
+    const dollars = () => metrics.costDollarsTotal.value({ provider: protocol });
+    const figures = async (): Promise<readonly number[]> => [
+      await tokens('read'),
+      await tokens('written'),
+      await dollars(),
+    ];
+    const grownBy = async (work: () => Promise<unknown>): Promise<number[]> => {
+      const before = await figures();
+      await work();
+      return (await figures()).map((figure, index) => Number((figure - (before[index] ?? 0)).toFixed(6)));
+    };
+
+    it('its tokens, and at a price their cost', async () => {
+      expect(await grownBy(() => generate())).toEqual([1_200, 80, 0]);
+      expect(await grownBy(() => generate({ read: 2.5, written: 10 }))).toEqual([1_200, 80, 0.0038]);
+    });
+
+    it('also those of an answer that is of no use', async () => {
+      answer.ending = 'length';
+      expect(await grownBy(reason)).toEqual([1_200, 80, 0]);
+    });
+
+    it.each([[[undefined, undefined]], [['many', -3]], [[null, 'x']]])('no tokens when it reports %j', async (odd) => {
+      answer.tokens = odd;
+      expect(await grownBy(async () => expect(await reason()).toBe('answered'))).toEqual([0, 0, 0]);
+    });
+
+    it('the time of each call, by its outcome', async () => {
+      const calls = (outcome: string) => metrics.providerCallSeconds.count({ provider: protocol, outcome });
+      const before = [await calls('done'), await calls('cut_off')];
+      await generate();
+      answer.ending = 'length';
+      await reason();
+      expect([await calls('done'), await calls('cut_off')]).toEqual(before.map((count) => count + 1));
+    });
   });
 });

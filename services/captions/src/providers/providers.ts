@@ -24,6 +24,7 @@ export class Providers {
               apiKey: openaiApiKey,
               baseUrl: config.openaiBaseUrl,
               model: config.openaiModel,
+              price: config.openaiPrice,
             }),
           ]
         : []),
@@ -34,6 +35,7 @@ export class Providers {
               apiKey: anthropicApiKey,
               baseUrl: config.anthropicBaseUrl,
               model: config.anthropicModel,
+              price: config.anthropicPrice,
             }),
           ]
         : []),
@@ -45,6 +47,7 @@ export class Providers {
               apiKey: xaiApiKey,
               baseUrl: config.xaiBaseUrl,
               model: config.xaiModel,
+              price: config.xaiPrice,
             }),
           ]
         : []),
