@@ -1,5 +1,5 @@
 /** Units of Grafana that the dashboards use. */
-export type Unit = 's' | 'percentunit' | 'reqps' | 'cps' | 'short' | 'bytes' | 'none';
+export type Unit = 's' | 'percentunit' | 'reqps' | 'cps' | 'short' | 'bytes' | 'currencyUSD' | 'none';
 
 export interface Query {
   readonly expr: string;

@@ -1,4 +1,5 @@
 import { counter, defineMetrics, histogram } from '@postloom/chassis';
+import { aiProviders } from '@postloom/contracts';
 
 export const metrics = defineMetrics('captions', {
   generationSeconds: histogram('Caption generations by provider and outcome, provider call included', {
@@ -14,3 +15,10 @@ export const metrics = defineMetrics('captions', {
   costDollarsTotal: counter('What those tokens cost by the prices of the settings, in dollars', ['provider']),
   repairs: counter('Answers of a provider that had to be cleaned: links, markup or a leaked instruction', ['provider']),
 });
+
+for (const { id: provider } of aiProviders) {
+  // There from the start: a count that first shows as more than 0 has no rate.
+  metrics.tokensTotal.add(0, { provider, kind: 'read' });
+  metrics.tokensTotal.add(0, { provider, kind: 'written' });
+  metrics.costDollarsTotal.add(0, { provider });
+}

@@ -1,0 +1,39 @@
+import type { Dashboard } from '../dashboard.ts';
+import { lines, quantiles } from './parts.ts';
+
+export const post: Dashboard = {
+  id: 'post',
+  title: 'One post’s life',
+  variables: [{ name: 'trace', label: 'Trace id', typed: true }],
+  rows: [
+    {
+      title: 'From the click to the platform',
+      panels: [
+        {
+          kind: 'traces',
+          title: 'Trace',
+          description: 'The spans of the trace above, from the browser’s request to the platform’s answer.',
+          query: '$trace',
+        },
+        {
+          kind: 'logs',
+          title: 'Lines',
+          description: 'What the services wrote in this trace.',
+          query: '{service_name=~".+"} | trace_id="$trace"',
+        },
+      ],
+    },
+    {
+      title: 'Posts of the same time',
+      panels: [
+        lines(
+          'Due to public',
+          'A point of this plot leads to the trace of a post that took as long.',
+          's',
+          quantiles('postloom_publisher_due_lag_seconds_bucket', 'platform'),
+          60,
+        ),
+      ],
+    },
+  ],
+};
