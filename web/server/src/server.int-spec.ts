@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@postloom/testing';
 import { startWebServer, type RunningWebServer } from './server.ts';
 import { readSettings } from './settings.ts';
 
@@ -72,6 +73,7 @@ describe('web origin', () => {
           IMAGE_ORIGINS: 'http://localhost:3900',
           SERVICE_INTERNAL_PORT: '0',
           LOG_LEVEL: 'silent',
+          MOST_STREAMS: '2',
         },
         root,
       ),
@@ -283,6 +285,25 @@ describe('web origin', () => {
     });
     expect(first).toBe('data: one\n\n');
     await left;
+  });
+
+  it('carries no more live streams than it has memory for', async () => {
+    answer = (_, response) => response.writeHead(200, { 'Content-Type': 'text/event-stream' }).flushHeaders();
+    const pages = Array.from({ length: 3 }, () => new AbortController());
+    const open = (page: AbortController | undefined): Promise<Response> =>
+      fetch(`${origin}/api/events`, page === undefined ? {} : { signal: page.signal });
+    expect([(await open(pages[0])).status, (await open(pages[1])).status]).toEqual([200, 200]);
+    const refused = await open(pages[2]);
+    expect([
+      refused.status,
+      refused.headers.get('retry-after'),
+      ((await refused.json()) as { error: string }).error,
+    ]).toEqual([503, '5', 'unavailable']);
+    pages[0]?.abort();
+    await eventually('there is room again', async () => {
+      expect((await open(pages[2])).status).toBe(200);
+    });
+    pages.forEach((page) => page.abort());
   });
 
   it('passes an answer on that comes before the upload has ended', async () => {

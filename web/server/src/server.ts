@@ -75,6 +75,7 @@ export const startWebServer = async (
   const client = builtClient(settings.webRoot);
   const gateway = new GatewayProxy(settings);
   let stopping = false;
+  let openStreams = 0;
   const isReady = async (): Promise<boolean> => !stopping && client().pages.isBuilt && (await gateway.isReady());
 
   /** True when `path` is one of the two that say how the origin is, and has been answered. */
@@ -168,6 +169,12 @@ export const startWebServer = async (
         'Retry-After': '1',
       });
     }
+    if (kind === 'stream' && openStreams > settings.mostStreams) {
+      // Each takes about 40 kB: without an end to them the memory's end would cut them all at once.
+      return sendError(response, 503, 'unavailable', 'Live updates are busy. Please try again in a moment.', {
+        'Retry-After': '5',
+      });
+    }
     if (kind === 'api' || kind === 'stream') {
       return gateway.pass(request, response, traceparent, kind === 'stream' ? 'stream' : 'call');
     }
@@ -198,10 +205,12 @@ export const startWebServer = async (
     const kind = kindOf(path);
     const started = performance.now();
     if (kind === 'stream') {
+      openStreams += 1;
       observer.streamOpened();
     }
     response.once('close', () => {
       if (kind === 'stream') {
+        openStreams -= 1;
         observer.streamClosed();
       }
       const given = String(response.getHeader('x-request-id') ?? request.headers['x-request-id'] ?? '');

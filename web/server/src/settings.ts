@@ -23,6 +23,8 @@ export interface WebServerSettings {
   readonly logLevel: LogLevel;
   /** Longest time that running answers and uploads get when the origin stops. */
   readonly shutdownSeconds: number;
+  /** Live streams that this process carries; the page behind one more asks again, at another process where there is one. */
+  readonly mostStreams: number;
 }
 
 const words = (text: string | undefined): string[] => (text ?? '').split(/[\s,]+/).filter((word) => word !== '');
@@ -70,5 +72,6 @@ export const readSettings = (environment: NodeJS.ProcessEnv, defaultRoot: string
     internalPort: internalPort === undefined ? undefined : whole('SERVICE_INTERNAL_PORT', internalPort, 0, 65_535),
     logLevel,
     shutdownSeconds: whole('SHUTDOWN_SECONDS', environment['SHUTDOWN_SECONDS'] ?? '25', 1, 600),
+    mostStreams: whole('MOST_STREAMS', environment['MOST_STREAMS'] ?? '4000', 1, 1_000_000),
   };
 };

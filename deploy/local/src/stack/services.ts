@@ -58,8 +58,8 @@ export const nodeFlags = smallHeap(1, 72);
 const busy = new Set<ServiceEntry['name']>(['gateway', 'scheduling', 'publisher']);
 const busyFlags = smallHeap(8, 72);
 
-/** The web origin and the supervisor hold nothing but connections. */
-export const webFlags = smallHeap(1, 64);
+/** The web origin and the supervisor hold nothing but connections; 2,000 open pages take 80 MB of it. */
+export const webFlags = smallHeap(1, 192);
 
 export const flagsOf = ({ name }: ServiceEntry): readonly string[] => (busy.has(name) ? busyFlags : nodeFlags);
 
