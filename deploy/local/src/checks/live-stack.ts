@@ -19,16 +19,23 @@ export interface LiveStack {
   stop(): Promise<void>;
 }
 
+const product = join(repositoryRoot, 'deploy/local/src/main.ts');
+
+/** Starts the whole product on an empty data folder; see {@link startStackOn}. */
+export const startLiveStack: typeof startStackOn = (dataDir, environment, program) => {
+  rmSync(dataDir, { recursive: true, force: true });
+  return startStackOn(dataDir, environment, program);
+};
+
 /**
- * Starts the whole product as `npm start` does and waits for its ready line. When this program is interrupted, now or later, the
- * stack is stopped with it. `program` stands in for the product in the tests of this function.
+ * Starts the whole product as `npm start` does, on the data that is there, and waits for its ready line. When this program is
+ * interrupted, now or later, the stack is stopped with it. `program` stands in for the product in the tests of this function.
  */
-export const startLiveStack = async (
+export const startStackOn = async (
   dataDir: string,
   environment: Readonly<Record<string, string>> = {},
-  program: string = join(repositoryRoot, 'deploy/local/src/main.ts'),
+  program: string = product,
 ): Promise<LiveStack> => {
-  rmSync(dataDir, { recursive: true, force: true });
   const port = await freePort();
   const sandboxPort = await freePort();
   const output: string[] = [];
