@@ -19,6 +19,7 @@ import { DatabaseWindow } from './database-time.ts';
 import { memoryByProcess } from './memory.ts';
 import { PLAIN_PLATFORMS, PlainClient, plainAccounts } from './plain-client.ts';
 import { processorSeconds, secondsBetween } from './processor-time.ts';
+import { steadily } from './steadily.ts';
 
 const program = defineRun({
   name: 'lag',
@@ -104,13 +105,12 @@ function onePost(run: string, number: number, dueAfterMs: number, platforms: rea
 async function steady(run: string, businesses: readonly Business[], rate: number, seconds: number): Promise<Made> {
   const made: Made = { posts: [], repeats: 0, refused: 0 };
   const start = Date.now() + AHEAD_MS;
-  const calls: Promise<void>[] = [];
-  for (let number = 0; number < rate * seconds; number += 1) {
-    const dueAfterMs = (number * 1_000) / rate;
-    await wait(Math.max(0, start + dueAfterMs - AHEAD_MS - Date.now()));
-    calls.push(makePost(businesses, onePost(run, number, dueAfterMs, PLATFORMS), start, made));
-  }
-  await Promise.all(calls);
+  await steadily({ count: rate * seconds, perSecond: rate }, async (number) => {
+    await makePost(businesses, onePost(run, number, (number * 1_000) / rate, PLATFORMS), start, made);
+    if (made.refused > 0) {
+      throw new Error('the product did not confirm a post');
+    }
+  });
   return made;
 }
 
