@@ -171,6 +171,29 @@ export const alertCases: readonly AlertCase[] = [
     labels: { service: 'identity', worker: 'mails' },
     description: 'The oldest row of the worker mails in identity has waited 15m 0s.',
   },
+  {
+    alert: 'CaptionProviderFails',
+    series: {
+      'postloom_captions_provider_call_seconds_count{service="captions", provider="openai", outcome="unavailable"}':
+        '0+2x60',
+      'postloom_captions_provider_call_seconds_count{service="captions", provider="openai", outcome="rate_limited"}':
+        '0+1x60',
+      'postloom_captions_provider_call_seconds_count{service="captions", provider="openai", outcome="done"}': '0+1x60',
+    },
+    atMinute: 40,
+    labels: { provider: 'openai' },
+    description: '75% of the calls to openai were not answered or not accepted.',
+  },
+  {
+    alert: 'RequestsRefused',
+    series: {
+      'postloom_gateway_requests_refused_total{service="gateway", limit="address", instance="a"}': '0+300x60',
+      'postloom_gateway_requests_refused_total{service="gateway", limit="address", instance="b"}': '0+300x60',
+    },
+    atMinute: 40,
+    labels: { limit: 'address' },
+    description: 'The limit address refuses 10 requests a second: somebody takes too much, or everybody counts as one.',
+  },
 ];
 
 /** A day on which all is well, at every step: no alert may fire. */
@@ -198,4 +221,7 @@ export const wellSeries: AlertCase['series'] = {
   'postloom_media_rpc_server_seconds_bucket{service="media", le="+Inf"}': '0+100x400',
   'postloom_loop_failures_total{service="scheduling", loop="dispatch"}': '3x400',
   'postloom_worker_oldest_seconds{service="identity", worker="mails"}': '2x400',
+  'postloom_captions_provider_call_seconds_count{service="captions", provider="openai", outcome="timeout"}': '0+1x400',
+  'postloom_captions_provider_call_seconds_count{service="captions", provider="openai", outcome="done"}': '0+9x400',
+  'postloom_gateway_requests_refused_total{service="gateway", limit="session"}': '0+60x400',
 };
