@@ -37,6 +37,7 @@ interface PodList {
       readonly name: string;
       readonly uid: string;
       readonly labels: Readonly<Record<string, string>>;
+      readonly deletionTimestamp?: string;
     };
     readonly spec: { readonly containers: readonly { readonly image: string }[] };
     readonly status: {
@@ -113,10 +114,11 @@ export class Cluster {
     await this.helm('test', RELEASE, '--logs', '--timeout', '5m');
   }
 
-  /** The pods of services and web that are meant to stay. */
+  /** The pods of services and web, without those that are on their way out. */
   async pods(): Promise<Pod[]> {
     const { items } = JSON.parse(await this.kubectl('get', 'pods', ...OF_RELEASE, '-o', 'json')) as PodList;
     return items
+      .filter(({ metadata }) => metadata.deletionTimestamp === undefined)
       .map(({ metadata, spec, status }) => ({
         name: metadata.name,
         uid: metadata.uid,
