@@ -67,7 +67,8 @@ export class Load {
       businessId: person.businessId ?? '',
       photoId: photoIds[0] ?? '',
     }));
-    const calls = new ApiCalls(this.cluster.url, customers, paths, perSecond);
+    // Each over a connection of its own, so that each asks the Service for a pod.
+    const calls = new ApiCalls(this.cluster.url, customers, paths, perSecond, { connection: 'close' });
     try {
       return await calls.during(work);
     } finally {

@@ -33,10 +33,19 @@ export class ApiCalls {
   private readonly running = new Set<Promise<void>>();
   private readonly timer: NodeJS.Timeout;
   private readonly origin: string;
+  private readonly headers: Readonly<Record<string, string>>;
   private sent = 0;
 
-  constructor(origin: string, customers: readonly Customer[], paths: readonly string[], perSecond: number) {
+  /** @param headers of every call, beside those of its customer */
+  constructor(
+    origin: string,
+    customers: readonly Customer[],
+    paths: readonly string[],
+    perSecond: number,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     this.origin = origin;
+    this.headers = headers;
     const startedAt = performance.now();
     this.timer = setInterval(() => {
       for (; this.sent < ((performance.now() - startedAt) / 1_000) * perSecond; this.sent += 1) {
@@ -98,7 +107,7 @@ export class ApiCalls {
 
   private async statusOf(cookie: string, businessId: string, path: string): Promise<number> {
     const answer = await fetch(this.origin + path, {
-      headers: { cookie, 'x-business-id': businessId },
+      headers: { ...this.headers, cookie, 'x-business-id': businessId },
       signal: AbortSignal.timeout(LIMIT_MS),
     });
     await answer.arrayBuffer();
