@@ -184,5 +184,6 @@ export default defineConfig({
     // Files of one worker share its modules and its document (ADR 22): 8 s instead of 41.
     isolate: false,
     css: false,
+    testTimeout: 30_000,
   },
 });

@@ -1,6 +1,9 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+
+// A busy machine may take longer than the usual second until a screen shows what it was told.
+configure({ asyncUtilTimeout: 10_000 });
 
 // Radix measures and captures pointers, a long list watches its end; jsdom has none of these.
 class NoResize implements ResizeObserver {
