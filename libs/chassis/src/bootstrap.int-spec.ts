@@ -54,6 +54,15 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+const isRefused = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = net.connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(false);
+    });
+    socket.once('error', () => resolve(true));
+  });
+
 const get = (port: number, path: string) =>
   client.request({ url: `http://127.0.0.1:${port}${path}`, method: 'GET', timeoutMs: 2000 });
 
@@ -89,6 +98,24 @@ describe('bootstrap', () => {
     await eventually('it answers', async () => expect((await get(port, '/hello')).json()).toEqual({ hello: 'world' }));
     service.child.kill('SIGTERM');
     expect(await service.exit).toBe(0);
+  });
+
+  it('answers a request that is still coming in over an open connection when it is told to stop', async () => {
+    const [internal, port] = [await freePort(), await freePort()];
+    const service = start({ SERVICE_INTERNAL_PORT: String(internal), SERVICE_PORT: String(port), SAMPLE_SECRET: 's' });
+    await whenReady(internal);
+    const socket = net.connect(port, '127.0.0.1');
+    let answer = '';
+    socket.on('data', (data) => (answer += data.toString()));
+    socket.write('GET /hello HTTP/1.1\r\nHost: sample\r\n');
+    // Its connection is known to the server once another, opened later, was served.
+    expect((await get(port, '/hello')).status).toBe(200);
+    service.child.kill('SIGTERM');
+    await eventually('nobody listens any more', async () => expect(await isRefused(port)).toBe(true));
+    socket.write('\r\n');
+    expect(await service.exit).toBe(0);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).toMatch(/^connection: close\r$/im);
   });
 
   it('is not ready while a dependency is down, but alive', async () => {

@@ -109,7 +109,8 @@ async function create(
     const { FastifyAdapter } = await import('@nestjs/platform-fastify');
     const app = await NestFactory.create<NestFastifyApplication>(
       options.module,
-      new FastifyAdapter({ logger: false, ...options.fastify }),
+      // What still comes over an open connection while it stops is answered, and the connection closed with that.
+      new FastifyAdapter({ logger: false, return503OnClosing: false, ...options.fastify }),
       settings,
     );
     onCreated(app.get(HealthRegistry));
