@@ -5,6 +5,7 @@ import { identityEvents, liveHints } from '@postloom/contracts';
 import { EventHints } from '@postloom/messaging';
 import type { EventHint } from '@postloom/messaging';
 import type { ServerResponse } from 'node:http';
+import { RecentHints } from './recent-hints.ts';
 
 /** One open page. */
 interface LiveStream {
@@ -19,19 +20,23 @@ interface LiveStream {
 /** Proxies close a silent connection after a minute or less; a line that is no event keeps it open. */
 const HEARTBEAT_MS = 20_000;
 
+/** A page opens its stream within so long after it has read what it shows; else it reads that again (`web/src/lib/api/live.ts`). */
+const RECENT_MS = 15_000;
+
 /** Pages whose stream has ended return at so many a second: each then reads again what it shows, beside the calls of everybody else. */
 const RETURNS_PER_SECOND = 100;
 const SHORTEST_SPREAD_MS = 1_000;
 const LONGEST_SPREAD_MS = 30_000;
 
 /**
- * Open pages by business. Every pod receives every event and sends hints to the pages it holds; the page fetches what changed. A lost hint
- * costs nothing: on reconnect everything visible is fetched again.
+ * Open pages by business. Every pod receives every event and sends hints to the pages it holds; the page fetches what changed. A new
+ * page is told again what was told lately. A lost hint costs nothing: on reconnect everything visible is fetched again.
  */
 @Injectable()
 export class LiveStreams implements OnModuleInit {
   private readonly byBusiness = new Map<string, Set<LiveStream>>();
   private readonly bySession = new Map<string, number>();
+  private readonly recent = new RecentHints();
   private open = 0;
 
   constructor(
@@ -48,6 +53,14 @@ export class LiveStreams implements OnModuleInit {
       run: async () => {
         const heartbeat = this.spreadOfReturns();
         this.forEach((stream) => stream.write(heartbeat));
+        return Promise.resolve();
+      },
+    });
+    this.loops.start({
+      name: 'recent hints',
+      everyMs: RECENT_MS,
+      run: async () => {
+        this.recent.age();
         return Promise.resolve();
       },
     });
@@ -83,7 +96,8 @@ export class LiveStreams implements OnModuleInit {
         this.byBusiness.delete(stream.businessId);
       }
     });
-    stream.write(`${this.spreadOfReturns()}event: open\ndata: {}\n\n`);
+    const missed = this.recent.of(stream.businessId) + (stream.payerId === null ? '' : this.recent.of(stream.payerId));
+    stream.write(`${this.spreadOfReturns()}event: open\ndata: {}\n\n${missed}`);
   }
 
   /** Within how many milliseconds a page that loses its stream comes back, at a moment of its own choice: they all lose it at once. */
@@ -104,6 +118,7 @@ export class LiveStreams implements OnModuleInit {
         return;
       case identityEvents.planChanged.subject:
         // A plan belongs to a payer, not to a business.
+        this.recent.keep(hint.entityId, lines(hint));
         this.forEach((stream) => {
           if (hint.entityId === stream.payerId) {
             stream.write(lines(hint));
@@ -111,7 +126,8 @@ export class LiveStreams implements OnModuleInit {
         });
         return;
       default:
-        if (hint.businessId !== null) {
+        if (hint.businessId !== null && lines(hint) !== '') {
+          this.recent.keep(hint.businessId, lines(hint));
           this.byBusiness.get(hint.businessId)?.forEach((stream) => stream.write(lines(hint)));
         }
     }

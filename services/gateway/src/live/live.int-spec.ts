@@ -83,6 +83,23 @@ describe('live hints', () => {
     }
   });
 
+  it('tell a page that opens its stream what was told while it was loading, and nothing of others', async () => {
+    const person = gateway.person();
+    const [mine = '', sibling = ''] = person.businessIds;
+    const first = await open(person);
+    const photoId = randomUUID();
+    await photoTold(mine, photoId);
+    await eventually('it was told', () => expect(first.text).toContain(photoId));
+    const [later, other] = [await open(person), await open(person, sibling)];
+    await eventually('the later page heard of it too', () => expect(later.text).toContain(photoId));
+    await photoTold(sibling, randomUUID());
+    await eventually('the other page heard its own', () => expect(other.text).toContain('hint'));
+    expect(other.text).not.toContain(photoId);
+    for (const one of [first, later, other]) {
+      one.request.destroy();
+    }
+  });
+
   it('tell all pages of a payer that the plan changed', async () => {
     const person = gateway.person();
     const pages = [await open(person), await open(person, person.businessIds[1])];
