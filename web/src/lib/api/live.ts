@@ -4,7 +4,7 @@ import { holdStream } from './live-stream.ts';
 
 /** Milliseconds that a page stays connected after it was hidden: a glance at another tab costs no reconnect. */
 const HIDDEN_MS = 15_000;
-/** Milliseconds for which what was read before the stream was there still counts as fresh. */
+/** Milliseconds for which what was read before the stream was there still counts as fresh: what was told meanwhile comes with its opening. */
 const FRESH_MS = 2000;
 
 /** What the tabs of one business say to each other. */
