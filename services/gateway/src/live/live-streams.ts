@@ -107,6 +107,7 @@ export class LiveStreams implements OnModuleInit {
   }
 
   private tell(hint: EventHint): void {
+    const text = lines(hint);
     switch (hint.subject) {
       case identityEvents.sessionRevoked.subject:
         // One session by its id, or all sessions of a person. Their pages reconnect and are answered 401.
@@ -118,17 +119,17 @@ export class LiveStreams implements OnModuleInit {
         return;
       case identityEvents.planChanged.subject:
         // A plan belongs to a payer, not to a business.
-        this.recent.keep(hint.entityId, lines(hint));
+        this.recent.keep(hint.entityId, text);
         this.forEach((stream) => {
           if (hint.entityId === stream.payerId) {
-            stream.write(lines(hint));
+            stream.write(text);
           }
         });
         return;
       default:
-        if (hint.businessId !== null && lines(hint) !== '') {
-          this.recent.keep(hint.businessId, lines(hint));
-          this.byBusiness.get(hint.businessId)?.forEach((stream) => stream.write(lines(hint)));
+        if (hint.businessId !== null && text !== '') {
+          this.recent.keep(hint.businessId, text);
+          this.byBusiness.get(hint.businessId)?.forEach((stream) => stream.write(text));
         }
     }
   }

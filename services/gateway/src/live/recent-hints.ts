@@ -1,5 +1,7 @@
-/** More are not kept, however busy the product is. */
+/** Of all owners; more are not kept, however busy the product is. */
 const MOST = 20_000;
+/** Of one owner, about 30 kB: a flood of one pushes out nobody else's, and an opening page is not sent more than it takes at once. */
+const MOST_OF_ONE = 300;
 
 /**
  * What was told lately, for pages that are only opening their stream: they have read what they show some seconds before, and a hint in
@@ -15,14 +17,21 @@ export class RecentHints {
     if (this.count >= MOST) {
       this.age();
     }
-    const texts = this.young.get(owner) ?? new Set();
-    this.young.set(owner, texts.add(text));
-    this.count += 1;
+    const texts = this.young.get(owner) ?? new Set<string>();
+    this.young.set(owner, texts);
+    const before = texts.size;
+    texts.add(text);
+    if (texts.size > MOST_OF_ONE) {
+      const [oldest = ''] = texts;
+      texts.delete(oldest);
+    }
+    this.count += texts.size - before;
   }
 
-  /** Each text once, the older ones first. */
+  /** Each text once, the older ones first; at most the latest of them. */
   of(owner: string): string {
-    return [...new Set([...(this.old.get(owner) ?? []), ...(this.young.get(owner) ?? [])])].join('');
+    const texts = new Set([...(this.old.get(owner) ?? []), ...(this.young.get(owner) ?? [])]);
+    return [...texts].slice(-MOST_OF_ONE).join('');
   }
 
   /** Forgets what was told before the last call. */
