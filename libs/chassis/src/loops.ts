@@ -46,8 +46,7 @@ export class Loop {
     this.name = settings.name;
     this.settings = settings;
     this.tools = tools;
-    // There from the start: a count that first shows as 1 has no rate.
-    metrics.failures.add(0, { loop: this.name });
+    metrics.failures.begin({ loop: this.name });
   }
 
   /** There is work: the next round starts at once, or right after the current one. */

@@ -39,6 +39,15 @@ describe('metrics', () => {
     expect(() => defineMetrics('same', { rows: histogram('Rows') })).toThrow(/twice/);
   });
 
+  it('shows a count from its beginning, at 0', async () => {
+    const { begunTotal } = defineMetrics('sample', { begunTotal: counter('Begun', ['kind']) });
+    begunTotal.begin({ kind: 'a' });
+    expect(await metricsText()).toContain('postloom_sample_begun_total{kind="a"} 0');
+    begunTotal.add(2, { kind: 'a' });
+    begunTotal.begin({ kind: 'a' });
+    expect(await begunTotal.value({ kind: 'a' })).toBe(2);
+  });
+
   it('keeps the number of series bounded', async () => {
     const metrics = defineMetrics('bounded', { calls: counter('Calls', ['host']) });
     for (let index = 0; index < 2000; index += 1) {

@@ -73,6 +73,11 @@ export class Counter<L extends string = never> extends Instrument<L> {
     this.metric = new prometheus.Counter({ name, help, labelNames: [...labelNames], registers: [registry] });
   }
 
+  /** The count is shown from now on, at 0 until something is counted: one that first shows as 1 has no rate. */
+  begin(...labels: LabelArguments<L>): void {
+    this.add(0, ...labels);
+  }
+
   /** Counts `amount` more. */
   add(amount: number, ...labels: LabelArguments<L>): void {
     this.metric.inc(this.bounded(labels), amount);

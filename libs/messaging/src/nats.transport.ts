@@ -248,9 +248,8 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     });
     this.pipeline = pipeline;
     for (const { key: handler } of handlers) {
-      // There from the start: a count that first shows as 1 has no rate.
-      tools.metrics.eventsFailed.add(0, { handler });
-      tools.metrics.eventsParked.add(0, { handler });
+      tools.metrics.eventsFailed.begin({ handler });
+      tools.metrics.eventsParked.begin({ handler });
     }
     this.startRetries(handlers, { uow, claims, pipeline, clock: this.clock }, wakes);
 

@@ -35,8 +35,7 @@ export class Throttles {
     }
     const ordered = inLockOrder(keys);
     for (const { name } of ordered) {
-      // There from its first use: a count that first shows as 1 has no rate.
-      metrics.refused.add(0, { limit: name });
+      metrics.refused.begin({ limit: name });
     }
     const rowKeys = ordered.map(throttleRowKey);
     const taken = await takeEach(

@@ -17,8 +17,7 @@ export const metrics = defineMetrics('captions', {
 });
 
 for (const { id: provider } of aiProviders) {
-  // There from the start: a count that first shows as more than 0 has no rate.
-  metrics.tokensTotal.add(0, { provider, kind: 'read' });
-  metrics.tokensTotal.add(0, { provider, kind: 'written' });
-  metrics.costDollarsTotal.add(0, { provider });
+  metrics.tokensTotal.begin({ provider, kind: 'read' });
+  metrics.tokensTotal.begin({ provider, kind: 'written' });
+  metrics.costDollarsTotal.begin({ provider });
 }

@@ -10,6 +10,5 @@ export const metrics = defineMetrics('gateway', {
 });
 
 for (const limit of ['session', 'address', 'live_streams', 'client_errors']) {
-  // There from the start: a count that first shows as 1 has no rate.
-  metrics.requestsRefused.add(0, { limit });
+  metrics.requestsRefused.begin({ limit });
 }

@@ -33,15 +33,14 @@ export const metrics = defineMetrics('publisher', {
   callbacksTotal: counter('Messages of platforms by platform and outcome', ['platform', 'outcome']),
 });
 
-// There from the start: a count that first shows as 1 has no rate.
 for (const platform of platforms) {
   for (const outcome of ['refreshed', 'reconnect']) {
-    metrics.refreshesTotal.add(0, { platform, outcome });
+    metrics.refreshesTotal.begin({ platform, outcome });
   }
   for (const outcome of ['published', 'unknown']) {
-    metrics.attemptsTotal.add(0, { platform, outcome });
+    metrics.attemptsTotal.begin({ platform, outcome });
   }
   for (const end of ['published', 'failed']) {
-    metrics.jobsEndedTotal.add(0, { platform, end });
+    metrics.jobsEndedTotal.begin({ platform, end });
   }
 }
