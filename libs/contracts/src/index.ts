@@ -1,6 +1,8 @@
 export * from './analytics/index.ts';
 export * from './captions/index.ts';
+export * from './exports/index.ts';
 export * from './identity/index.ts';
+export * from './industry-templates/index.ts';
 export * from './kernel/index.ts';
 export * from './media/index.ts';
 export * from './plans/index.ts';
@@ -8,3 +10,4 @@ export * from './platforms/index.ts';
 export * from './publisher/index.ts';
 export * from './routes/index.ts';
 export * from './scheduling/index.ts';
+export * from './search/index.ts';

@@ -1,10 +1,55 @@
 import { z } from 'zod';
-import { captionsEvents, captionsRpc, generationRpc } from './captions/index.ts';
-import { analyticsRpc } from './analytics/index.ts';
-import { identityEvents, identityRpc, notificationEvents, notificationRpc } from './identity/index.ts';
+import {
+  altTextRpc,
+  captionsEvents,
+  captionsRpc,
+  changeRpc,
+  generationRpc,
+  voicePreviewRpc,
+} from './captions/index.ts';
+import {
+  analyticsRpc,
+  reportBrandRpc,
+  reportFileRpc,
+  reportMailRpc,
+  reportRpc,
+  reportShareRpc,
+} from './analytics/index.ts';
+import { bringBackRpc } from './exports/index.ts';
+import {
+  billingRpc,
+  deletionEvents,
+  deletionRpc,
+  erasureReceipts,
+  accountChangeRpc,
+  auditRpc,
+  identityEvents,
+  identityRpc,
+  notificationEvents,
+  notificationRpc,
+  openidRpc,
+  secondStepRpc,
+} from './identity/index.ts';
 import type { EventContract, RpcContract } from './kernel/index.ts';
-import { albumEvents, albumRpc, mediaEvents, mediaRpc } from './media/index.ts';
-import { callbackRpc, doctorEvents, doctorRpc, publisherEvents, publisherRpc } from './publisher/index.ts';
+import {
+  albumEvents,
+  albumRpc,
+  exportEvents,
+  exportRpc,
+  importDataEvents,
+  importDataRpc,
+  mediaEvents,
+  mediaRpc,
+  transferRpc,
+} from './media/index.ts';
+import {
+  callbackRpc,
+  doctorEvents,
+  doctorRpc,
+  insightEvents,
+  publisherEvents,
+  publisherRpc,
+} from './publisher/index.ts';
 import {
   calendarFeedRpc,
   importRpc,
@@ -18,34 +63,63 @@ import {
   resolveRpc,
   schedulingEvents,
   schedulingRpc,
+  weekRpc,
+  starterWeekRpc,
 } from './scheduling/index.ts';
+import { searchRpc } from './search/index.ts';
+import { usageEvents } from './plans/index.ts';
 
 type Json = Record<string, unknown>;
 
 export const rpcContracts: readonly RpcContract[] = [
   identityRpc,
+  accountChangeRpc,
+  secondStepRpc,
+  auditRpc,
   notificationRpc,
+  deletionRpc,
+  openidRpc,
+  billingRpc,
   mediaRpc,
   albumRpc,
+  exportRpc,
+  transferRpc,
+  importDataRpc,
+  bringBackRpc,
   captionsRpc,
+  altTextRpc,
+  voicePreviewRpc,
+  changeRpc,
   generationRpc,
   schedulingRpc,
   recurringRpc,
   preflightRpc,
   importRpc,
+  starterWeekRpc,
   replacementRpc,
   resolveRpc,
   calendarFeedRpc,
+  weekRpc,
   publisherRpc,
   doctorRpc,
   callbackRpc,
   analyticsRpc,
+  reportRpc,
+  reportFileRpc,
+  reportMailRpc,
+  reportBrandRpc,
+  reportShareRpc,
+  searchRpc,
 ].flatMap((group): RpcContract[] => Object.values(group));
 export const eventContracts: readonly EventContract[] = [
   identityEvents,
   notificationEvents,
+  deletionEvents,
+  erasureReceipts,
   mediaEvents,
   albumEvents,
+  exportEvents,
+  importDataEvents,
   captionsEvents,
   schedulingEvents,
   recurringEvents,
@@ -54,6 +128,8 @@ export const eventContracts: readonly EventContract[] = [
   resolveEvents,
   publisherEvents,
   doctorEvents,
+  insightEvents,
+  usageEvents,
 ].flatMap((group): EventContract[] => Object.values(group));
 
 /** The JSON Schemas of every request and event by subject, as `published/*.json` keeps them. */
@@ -63,7 +139,10 @@ export function publishedSchemas(): Readonly<Record<string, Json>> {
       (contract) =>
         [
           contract.subject,
-          { input: schema(contract.input, 'input'), output: schema(contract.output, 'output') },
+          {
+            ...{ input: schema(contract.input, 'input'), output: schema(contract.output, 'output') },
+            ...(contract.part && { part: schema(contract.part, 'output') }),
+          },
         ] as const,
     ),
     ...eventContracts.map((contract) => [contract.subject, { data: schema(contract.data, 'output') }] as const),

@@ -21,7 +21,50 @@ describe('billingPeriod', () => {
     expect(billingPeriod(anchor, new Date('2026-02-10T00:00:00Z')).end.toISOString()).toBe('2026-02-28T10:00:00.000Z');
     expect(billingPeriod(anchor, new Date('2026-03-10T00:00:00Z')).end.toISOString()).toBe('2026-03-31T10:00:00.000Z');
   });
+
+  it('begins on the days that a calendar gives, for five years after a sign-up on any day of four', () => {
+    const time = 'T22:17:03.250Z';
+    const days = calendar(2023, 2032);
+    let begun = 0;
+    for (const [index, signUp] of days.slice(0, 1_461).entries()) {
+      const anchor = new Date(signUp.text + time);
+      // The oracle: leaf through the calendar, and open a month on the sign-up's day or on the last one of a month without it.
+      const openings = days
+        .slice(index, index + 5 * 366)
+        .filter(({ day, isLast }) => day === signUp.day || (isLast && day < signUp.day))
+        .map(({ text }) => new Date(text + time));
+      for (const [number, start] of openings.entries()) {
+        const end = openings[number + 1];
+        if (end === undefined) {
+          break;
+        }
+        begun += 1;
+        for (const now of [start, new Date((start.getTime() + end.getTime()) / 2), new Date(end.getTime() - 1)]) {
+          const found = billingPeriod(anchor, now);
+          if (found.start.getTime() !== start.getTime() || found.end.getTime() !== end.getTime()) {
+            throw new Error(`signed up on ${signUp.text}: ${now.toISOString()} is in ${JSON.stringify(found)}`);
+          }
+        }
+      }
+    }
+    expect(begun).toBeGreaterThan(1_461 * 59);
+  });
 });
+
+/** Every day from January of one year to December of another, written down without any date arithmetic. */
+function calendar(from: number, to: number): { text: string; day: number; isLast: boolean }[] {
+  const years = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  return years.flatMap((year) => {
+    const february = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+    return [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].flatMap((length, month) =>
+      Array.from({ length }, (_, index) => ({
+        text: `${year}-${String(month + 1).padStart(2, '0')}-${String(index + 1).padStart(2, '0')}`,
+        day: index + 1,
+        isLast: index + 1 === length,
+      })),
+    );
+  });
+}
 
 describe('captionLength', () => {
   it.each([

@@ -6,3 +6,6 @@ export const aiProviders: readonly { readonly id: AiProvider; readonly label: st
   { id: 'anthropic', label: 'Claude 3.5', longLabel: 'Anthropic Claude 3.5' },
   { id: 'grok', label: 'Grok Vision', longLabel: 'xAI Grok Vision' },
 ];
+
+/** As much of a text that a caption replaces as is sent and read, in UTF-16 units: its beginning tells what to differ from. */
+export const LONGEST_REPLACED = 2_200;

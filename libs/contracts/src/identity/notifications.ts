@@ -1,5 +1,12 @@
 import { z } from 'zod';
 import { ById, defineEvent, defineRpc, Empty, Id, Instant, listOf, Ok, PageQuery } from '../kernel/index.ts';
+import {
+  NotificationPreferences,
+  NotificationPreferencesInput,
+  UnsubscribeToken,
+  Unsubscription,
+} from './notification-preferences.ts';
+import { Origin } from './schemas.ts';
 
 /** What the popover shows; newest first, kept 90 days. */
 export const Notification = z.object({
@@ -16,6 +23,34 @@ export const Notification = z.object({
 export type Notification = z.infer<typeof Notification>;
 
 export const notificationRpc = {
+  notificationPreferencesGet: defineRpc('rpc.identity.notification-preferences.get.v1', {
+    caller: 'service',
+    input: Empty,
+    output: NotificationPreferences,
+    retryable: true,
+  }),
+  notificationPreferencesSet: defineRpc('rpc.identity.notification-preferences.set.v1', {
+    caller: 'service',
+    input: NotificationPreferencesInput,
+    output: NotificationPreferences,
+    retryable: true,
+  }),
+
+  /** What a link at the end of a mail would stop. */
+  unsubscribeLook: defineRpc('rpc.identity.unsubscription.look.v1', {
+    caller: 'public',
+    input: z.strictObject({ token: UnsubscribeToken, origin: Origin }),
+    output: Unsubscription,
+    errors: ['invalid_token', 'rate_limited'],
+    retryable: true,
+  }),
+  unsubscribe: defineRpc('rpc.identity.unsubscription.make.v1', {
+    caller: 'public',
+    input: z.strictObject({ token: UnsubscribeToken, origin: Origin }),
+    output: Unsubscription,
+    errors: ['invalid_token', 'rate_limited'],
+    retryable: true,
+  }),
   notificationList: defineRpc('rpc.identity.notification.list.v1', {
     input: PageQuery,
     output: listOf(Notification),

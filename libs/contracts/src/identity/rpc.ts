@@ -5,6 +5,7 @@ import {
   Business,
   BusinessChanges,
   BusinessInput,
+  CookieValue,
   Email,
   Entitlement,
   LoginInput,
@@ -14,16 +15,7 @@ import {
   SessionInfo,
   User,
 } from './schemas.ts';
-
-/** Opaque 256-bit session token, base64url; identity stores only its hash. */
-const SessionToken = z.string().min(20).max(200);
-const OneUseToken = z.string().min(20).max(200);
-
-/** The cookie's value: anything that fits into a request's head; identity decides whether it is a token. */
-const CookieValue = z.string().max(16_384);
-
-/** The session that the browser sent at sign-in: it ends when the new one begins, against session fixation. */
-const Replaced = CookieValue.nullable().optional();
+import { OneUseToken, Replaced, SessionToken, Signed } from './tokens.ts';
 
 /** What every authenticated request needs first: who, and for which business. */
 export const Principal = z.object({
@@ -37,8 +29,6 @@ export const Principal = z.object({
 });
 export type Principal = z.infer<typeof Principal>;
 
-const Signed = z.object({ user: User, sessionToken: SessionToken, expiresAt: Instant });
-
 export const identityRpc = {
   userRegister: defineRpc('rpc.identity.user.register.v1', {
     caller: 'public',
@@ -48,13 +38,14 @@ export const identityRpc = {
      * notified by mail.
      */
     output: z.object({ user: User, session: z.object({ sessionToken: SessionToken, expiresAt: Instant }).nullable() }),
-    errors: ['rate_limited'],
+    errors: ['not_found', 'rate_limited'],
   }),
   sessionStart: defineRpc('rpc.identity.session.start.v1', {
     caller: 'public',
     input: LoginInput.extend({ origin: Origin, replaces: Replaced }),
-    output: Signed,
-    errors: ['invalid_credentials', 'rate_limited'],
+    /** A person with a second step gets no session yet: the token names the sign-in that `signInFinish` completes. */
+    output: z.union([Signed, z.object({ challengeToken: z.string(), expiresAt: Instant })]),
+    errors: ['not_found', 'invalid_credentials', 'rate_limited'],
   }),
   /** One primary-key read. @throws not_found when `askedBusinessId` is not the person's. */
   sessionResolve: defineRpc('rpc.identity.session.resolve.v1', {
@@ -68,7 +59,8 @@ export const identityRpc = {
   sessionEnd: defineRpc('rpc.identity.session.end.v1', {
     caller: 'public',
     input: z.strictObject({ sessionToken: CookieValue }),
-    output: Ok,
+    /** `leaveAt`: where the browser goes to sign out at the provider as well. */
+    output: Ok.extend({ leaveAt: z.url().optional() }),
     retryable: true,
   }),
   sessionList: defineRpc('rpc.identity.session.list.v1', {
@@ -80,6 +72,12 @@ export const identityRpc = {
     input: z.strictObject({ id: Id }),
     output: Ok,
     errors: ['not_found'],
+  }),
+  /** Every one but this. */
+  sessionRevokeOthers: defineRpc('rpc.identity.session.revoke-others.v1', {
+    input: z.strictObject({ currentSessionId: Id }),
+    output: Ok,
+    retryable: true,
   }),
   sessionRevokeAll: defineRpc('rpc.identity.session.revoke-all.v1', { input: Empty, output: Ok }),
   emailConfirm: defineRpc('rpc.identity.email.confirm.v1', {
@@ -98,16 +96,31 @@ export const identityRpc = {
     caller: 'public',
     input: z.strictObject({ email: Email, origin: Origin }),
     output: Ok,
-    errors: ['rate_limited'],
+    errors: ['not_found', 'rate_limited'],
   }),
   passwordReset: defineRpc('rpc.identity.password.reset.v1', {
     caller: 'public',
     input: z.strictObject({ token: OneUseToken, password: Password }),
     output: Ok,
-    errors: ['invalid_token', 'token_expired'],
+    errors: ['not_found', 'invalid_token', 'token_expired'],
   }),
 
+  /** The person as their own export shows them. */
+  personGet: defineRpc('rpc.identity.person.get.v1', {
+    caller: 'service',
+    input: Empty,
+    output: z.object({
+      email: z.string(),
+      firstName: z.string().nullable(),
+      lastName: z.string().nullable(),
+      createdAt: Instant,
+      activeBusinessId: Id.nullable(),
+    }),
+    errors: ['not_found'],
+    retryable: true,
+  }),
   businessList: defineRpc('rpc.identity.business.list.v1', {
+    caller: 'service',
     input: PageQuery,
     output: listOf(Business),
     retryable: true,
@@ -123,6 +136,7 @@ export const identityRpc = {
     input: BusinessInput,
     output: Business,
     errors: ['idempotency_mismatch', 'conflict'],
+    keyed: true,
   }),
   businessUpdate: defineRpc('rpc.identity.business.update.v1', {
     input: z.strictObject({ id: Id, changes: BusinessChanges }),

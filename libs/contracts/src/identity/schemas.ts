@@ -41,6 +41,9 @@ export const OneUseTokenInput = z.strictObject({ token: z.string().min(20, 'This
 export const ForgotPasswordInput = z.strictObject({ email: Email });
 export const ResetPasswordInput = OneUseTokenInput.extend({ password: Password });
 
+/** The session cookie's value: anything that fits into a request's head; identity decides whether it is a token. */
+export const CookieValue = z.string().max(16_384);
+
 /** Where a request came from, for the session list and the throttles; the address never reaches an event or a log. */
 export const Origin = z.strictObject({ address: z.string().max(64), userAgent: z.string().max(400) });
 

@@ -10,8 +10,14 @@ export interface RpcContract<I extends z.ZodType = z.ZodType, O extends z.ZodTyp
   /** Codes beyond the general ones (validation_failed, unavailable, deadline, internal) that the caller must expect. */
   readonly errors: readonly ErrorCode[];
   readonly deadlineMs: number;
-  /** True when a second call with the same input (or idempotency key) has no second effect: it may be retried once. */
+  /** True when a second call with the same input has no second effect: it may be made again. */
   readonly retryable: boolean;
+  /** True when that holds for a second call with the same idempotency key, which gets the first one's answer. */
+  readonly keyed: boolean;
+  /** True when its owner is told that the caller has left, and stops: for work that is long or costs money. */
+  readonly cancellable: boolean;
+  /** What its owner tells a caller who listens while it works, each in the place of the one before; null where it tells nothing. */
+  readonly part: z.ZodType | null;
   readonly caller: RpcCaller;
 }
 
@@ -65,6 +71,9 @@ export function defineRpc<I extends z.ZodType, O extends z.ZodType>(
     errors?: readonly ErrorCode[];
     deadlineMs?: number;
     retryable?: boolean;
+    keyed?: boolean;
+    cancellable?: boolean;
+    part?: z.ZodType;
     caller?: RpcCaller;
   },
 ): RpcContract<I, O> {
@@ -76,6 +85,9 @@ export function defineRpc<I extends z.ZodType, O extends z.ZodType>(
     errors: definition.errors ?? [],
     deadlineMs: definition.deadlineMs ?? 5_000,
     retryable: definition.retryable ?? false,
+    keyed: definition.keyed ?? false,
+    cancellable: definition.cancellable ?? false,
+    part: definition.part ?? null,
     caller: definition.caller ?? 'person',
   };
 }

@@ -19,6 +19,11 @@ export const errorTable = {
   invalid_id: { status: 400, logLevel: 'debug', message: 'This is not a valid id.' },
   invalid_date: { status: 400, logLevel: 'debug', message: 'Please choose a date and time in the future.' },
   invalid_state: { status: 400, logLevel: 'info', message: 'This link is no longer valid. Please start again.' },
+  invalid_signature: {
+    status: 400,
+    logLevel: 'info',
+    message: 'This message is not signed by the payment provider, or is too old.',
+  },
   invalid_object: {
     status: 400,
     logLevel: 'info',
@@ -28,6 +33,18 @@ export const errorTable = {
   token_expired: { status: 410, logLevel: 'info', message: 'This link has expired or was already used.' },
   unauthorized: { status: 401, logLevel: 'info', message: 'Unauthorized' },
   invalid_credentials: { status: 401, logLevel: 'info', message: 'The email address or password is incorrect.' },
+  second_step_required: {
+    status: 401,
+    logLevel: 'info',
+    message: 'One more step: enter the code of your app, or use a passkey.',
+  },
+  invalid_code: { status: 401, logLevel: 'info', message: 'This code is not right, or it was already used.' },
+  invalid_passkey: {
+    status: 401,
+    logLevel: 'info',
+    message: 'This passkey was not accepted. Try again, or sign in with your password.',
+  },
+  confirmation_required: { status: 403, logLevel: 'info', message: 'Please confirm that it is you.' },
   forbidden: { status: 403, logLevel: 'info', message: 'Your role does not allow this.' },
   csrf_rejected: { status: 403, logLevel: 'info', message: 'This request came from another site and was blocked.' },
   upgrade_required: { status: 403, logLevel: 'info', message: 'Your plan does not include this.' },

@@ -23,6 +23,9 @@ export type Instant = z.infer<typeof Instant>;
 /** Calendar day `YYYY-MM-DD`, checked to exist, in the years 1 to 9999. */
 export const LocalDate = z.iso.date().refine(isInCommonEra, 'This date does not exist.');
 
+/** Wall clock `HH:MM` of 24 hours. */
+export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Invalid time format');
+
 /** IANA time zone name that this runtime knows. */
 export const TimeZone = z.string().max(64).refine(isTimeZone, 'Please choose a time zone.');
 

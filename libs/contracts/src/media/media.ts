@@ -15,9 +15,33 @@ import {
 } from '../kernel/index.ts';
 import { MetricUsage } from '../identity/schemas.ts';
 import { Platform } from '../platforms/index.ts';
+import { LONGEST_TAG, MOST_TAGS } from './library-rules.ts';
+import { PhotoEdit } from './photo-edit.ts';
 import { photoTypes } from './upload-rules.ts';
 
 export const thumbnailWidths = [200, 400, 800] as const;
+
+/** A word or a few that people find photos by: small letters, single spaces, without the # of a hashtag. */
+export const Tag = text(LONGEST_TAG, { required: 'Please enter a tag.' })
+  .overwrite((tag) =>
+    tag
+      .replace(/^[\s#]+/, '')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+      .toLowerCase(),
+  )
+  .refine((tag) => tag !== '', 'Please enter a tag.');
+export const Tags = z
+  .array(Tag)
+  .max(MOST_TAGS, `A photo can have at most ${MOST_TAGS} tags.`)
+  .overwrite((tags) => [...new Set(tags)]);
+
+/** What a person writes about a photo; what is left out stays as it is. */
+export const PhotoWords = z.strictObject({
+  altText: text(1_000).nullable().optional(),
+  /** All of them: what is left out is taken off. */
+  tags: Tags.optional(),
+});
 
 export const Photo = z.object({
   id: Id,
@@ -31,14 +55,36 @@ export const Photo = z.object({
   mimeType: z.string(),
   albumId: Id.nullable(),
   altText: z.string().nullable(),
+  tags: z.array(z.string()),
   sha256: z.string(),
   /** URL paths; while `status` is 'processing' they answer 404 and the tile shows its placeholder. */
   thumbnails: z.object({ '200': z.string(), '400': z.string(), '800': z.string() }),
+  /** A ThumbHash in base64, shown until the picture is there; photos from before there was one have none. */
+  placeholder: z.string().nullish(),
   status: z.enum(['processing', 'ready', 'failed']),
+  /** How its look was changed; width, height and pictures are those of the changed photo. Null: it shows as it was uploaded. */
+  edit: PhotoEdit.nullish(),
+  /** The picture that `edit` changes, while there is one. */
+  original: z.object({ width: z.number().int(), height: z.number().int(), objectPath: z.string() }).nullish(),
+  /** An older photo of the library that looks like this one. */
+  similarTo: Id.nullish(),
   usedInPosts: z.number().int(),
   createdAt: Instant,
 });
 export type Photo = z.infer<typeof Photo>;
+
+/** A photo that was deleted, and when it can no longer be brought back. */
+export const DeletedPhoto = Photo.extend({ deletedAt: Instant, goneAt: Instant });
+export type DeletedPhoto = z.infer<typeof DeletedPhoto>;
+
+/** The answer to an upload, whichever way it came. */
+export const UploadedPhoto = z.object({
+  success: z.literal(true),
+  photoId: Id,
+  photo: Photo,
+  /** An older photo with the same bytes: both are kept until the person chooses. */
+  sameAs: Id.nullish(),
+});
 
 /** Which photos of the library, in which order. */
 export const PhotoFilter = PageQuery.extend({
@@ -52,6 +98,8 @@ export const PhotoFilter = PageQuery.extend({
   used: z.enum(['true', 'false']).optional(),
   /** `none`: photos that are in no album. */
   albumId: z.union([Id, z.literal('none')]).optional(),
+  tag: Tag.optional(),
+  /** A search without `sort` answers the best matches first, unless there are too many to compare: then the newest. */
   sort: z.enum(['newest', 'oldest', 'name', 'size']).optional(),
 });
 
@@ -96,23 +144,37 @@ export const mediaRpc = {
     output: z.array(Photo),
     retryable: true,
   }),
+  /** Photos of the library that look like one, the most alike first; at most 12. */
+  photoSimilar: defineRpc('rpc.media.photo.similar.v1', {
+    input: z.strictObject({ id: Id }),
+    output: z.array(Photo),
+    errors: ['not_found'],
+    retryable: true,
+  }),
   photoUpdate: defineRpc('rpc.media.photo.update.v1', {
-    input: z.strictObject({
+    input: PhotoWords.extend({
       id: Id,
       originalName: text(255, { required: 'Please enter a name.' }).optional(),
-      altText: text(1_000).nullable().optional(),
       /** Null takes the photo out of its album. */
       albumId: Id.nullable().optional(),
     }),
     output: Photo,
     errors: ['not_found'],
   }),
-  /** in_use while a scheduled post needs it, unless `force` (that post becomes a draft). */
+  /** Deleted photos that can still be brought back, the last deleted first. */
+  photoDeleted: defineRpc('rpc.media.photo.deleted.v1', {
+    input: PageQuery,
+    output: listOf(DeletedPhoto),
+    retryable: true,
+  }),
+  /** in_use while a scheduled post needs it, unless `force` (that post becomes a draft). It can be brought back for a while. */
   photoDelete: defineRpc('rpc.media.photo.delete.v1', {
     input: z.strictObject({ id: Id, force: z.boolean() }),
     output: Ok,
     errors: ['not_found', 'in_use'],
   }),
+  /** Every tag that a photo of the library has, in alphabetical order; at most 1,000. */
+  tagList: defineRpc('rpc.media.tag.list.v1', { input: Empty, output: z.array(z.string()), retryable: true }),
   photoCount: defineRpc('rpc.media.photo.count.v1', {
     input: Empty,
     output: z.object({ total: z.number().int() }),
@@ -145,6 +207,8 @@ export const mediaRpc = {
     }),
     output: z.object({ uploadId: z.string(), ticket: z.string(), maxBytes: z.number().int() }),
     errors: ['upgrade_required', 'payload_too_large', 'not_found'],
+    // The reservation of a second call takes the place of the first one's.
+    retryable: true,
   }),
   /**
    * May this person read this object? Returns the internal path and ticket from which the gateway streams it: GET

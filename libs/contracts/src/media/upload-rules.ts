@@ -2,6 +2,8 @@ import { MEGABYTE } from '../plans/plans.ts';
 
 /** 50 MB everywhere: widgets, queues and server. */
 export const MAX_PHOTO_BYTES = 50 * MEGABYTE;
+/** Bytes of every part of an upload in parts but its last: the smallest that S3 takes. */
+export const UPLOAD_PART_BYTES = 5 * MEGABYTE;
 /** Most pixels of a picture that is decoded, against decompression bombs. */
 export const MAX_PHOTO_PIXELS = 50_000_000;
 /** Files per batch of the local queue, the dashboard widget and the media dialog. */

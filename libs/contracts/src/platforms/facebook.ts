@@ -25,6 +25,7 @@ export const facebook = definePlatformRules({
   duplicateMinutes: 60,
   cap: null,
   largest: { width: null, longEdge: null, shortEdge: null },
+  figures: ['views', 'reach', 'likes', 'comments', 'shares', 'clicks'],
   webhookSignature: 'x-hub-signature-256',
   checkedOn: '2026-11-20',
 });

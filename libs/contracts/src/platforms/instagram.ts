@@ -20,6 +20,7 @@ export const instagram = definePlatformRules({
   // The guide says 100, two reference pages say 50; each account's real quota is read before publishing.
   cap: { posts: 50, minutes: DAY_MINUTES },
   largest: { width: 1_440, longEdge: null, shortEdge: null },
+  figures: ['views', 'reach', 'likes', 'comments', 'shares', 'saves'],
   webhookSignature: 'x-hub-signature-256',
   checkedOn: '2026-11-20',
 });

@@ -25,6 +25,7 @@ export const linkedin = definePlatformRules({
   // Requests per member, and a post takes at least one.
   cap: { posts: 100, minutes: DAY_MINUTES },
   largest: { width: null, longEdge: null, shortEdge: null },
+  figures: ['views', 'reach', 'likes', 'comments', 'shares', 'saves', 'clicks'],
   webhookSignature: null,
   checkedOn: '2026-11-20',
 });

@@ -1,3 +1,5 @@
+import type { FigureName } from '../analytics/figures.ts';
+
 /** What a platform accepts, and how it counts: figures without schemas, so that screens can use them. */
 export interface PlatformRules<Id extends string = string> {
   readonly platform: Id;
@@ -46,6 +48,8 @@ export interface PlatformRules<Id extends string = string> {
     readonly longEdge: number | null;
     readonly shortEdge: number | null;
   };
+  /** What it tells of a post. Without `reach` its engagement rate is over `views`. */
+  readonly figures: readonly FigureName[];
   /** Header, in lower case, with the signature of its webhooks; null: it sends none. */
   readonly webhookSignature: string | null;
   /** Date on which these figures were last checked against the platform's documentation. */

@@ -255,12 +255,13 @@ describe('captions that fit', () => {
     ['an address of 60,000 dots', `https://${'.'.repeat(60_000)}b`],
   ])('are found at once in %s', (_, caption) => {
     for (const platform of platforms) {
-      const from = performance.now();
-      expect(captionLength(platform, fittingCaption(platform, caption))).toBeLessThanOrEqual(
-        platformRules[platform].captionLimit,
-      );
-      expect(linksOf(caption).length).toBeLessThanOrEqual(1);
-      expect(performance.now() - from).toBeLessThan(1_000);
+      const cost = threadCost(() => {
+        expect(captionLength(platform, fittingCaption(platform, caption))).toBeLessThanOrEqual(
+          platformRules[platform].captionLimit,
+        );
+        expect(linksOf(caption).length).toBeLessThanOrEqual(1);
+      });
+      expect(cost).toBeLessThan(1_000);
     }
   });
 

@@ -25,6 +25,7 @@ export const x = definePlatformRules({
   duplicateMinutes: DAY_MINUTES,
   cap: { posts: 100, minutes: 15 },
   largest: { width: null, longEdge: null, shortEdge: null },
+  figures: ['views', 'likes', 'comments', 'shares', 'saves', 'clicks'],
   webhookSignature: null,
   checkedOn: '2026-11-20',
 });

@@ -1,4 +1,5 @@
 export * from './connection-doctor.ts';
+export * from './insights.ts';
 export * from './messages.ts';
 export * from './platform-callbacks.ts';
 export * from './publisher.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ConfirmationCode, DeletionStatus } from '../identity/index.ts';
 import { defineRpc } from '../kernel/index.ts';
 import { Platform } from '../platforms/index.ts';
 
@@ -8,8 +9,23 @@ export const callbackRpc = {
   deauthorize: defineRpc('rpc.publisher.platform-callback.deauthorize.v1', {
     caller: 'public',
     input: z.strictObject({ signedRequest: z.string().max(20_000) }),
-    output: z.object({ accounts: z.number().int() }),
+    output: z.object({ accounts: z.number().int(), confirmationCode: z.string() }),
     errors: ['unauthorized'],
+  }),
+  /** Meta's signed_request: the person asks for the deletion of what the app knows of them. */
+  dataDeletion: defineRpc('rpc.publisher.platform-callback.data-deletion.v1', {
+    caller: 'public',
+    input: z.strictObject({ signedRequest: z.string().max(20_000) }),
+    output: z.object({ accounts: z.number().int(), confirmationCode: z.string() }),
+    errors: ['unauthorized'],
+  }),
+  /** How far such a deletion is, by the code that Meta shows the person. */
+  deletionStatus: defineRpc('rpc.publisher.platform-callback.deletion-status.v1', {
+    caller: 'public',
+    input: ConfirmationCode,
+    output: DeletionStatus,
+    errors: ['not_found'],
+    retryable: true,
   }),
   /** The challenge that a platform sends before it sends webhooks; it is returned when our verify token is right. */
   webhookChallenge: defineRpc('rpc.publisher.platform-callback.challenge.v1', {

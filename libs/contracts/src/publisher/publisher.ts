@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvent, defineRpc, Empty, Id, Instant, listOf, Ok, PageQuery } from '../kernel/index.ts';
 import { MetricUsage } from '../identity/schemas.ts';
 import { Platform, platforms } from '../platforms/index.ts';
-import { TargetError } from '../scheduling/scheduling.ts';
+import { PostSource, TargetError } from '../scheduling/scheduling.ts';
 
 export const SocialAccount = z.object({
   id: Id,
@@ -111,6 +111,16 @@ const TargetFacts = z.object({
   attempts: z.number().int(),
 });
 
+/** What went out, as far as figures are compared by it. */
+const PublishedContent = z.object({
+  /** The first picture. */
+  photoId: Id.nullable(),
+  photos: z.number().int().nonnegative(),
+  /** In lower case without `#`, each once; the first 30. */
+  hashtags: z.array(z.string()).max(30),
+  source: PostSource.nullable(),
+});
+
 export const publisherEvents = {
   accountConnected: defineEvent('publisher.account.connected.v1', AccountFacts),
   accountBroken: defineEvent('publisher.account.broken.v1', AccountFacts.extend({ reason: z.string() })),
@@ -118,7 +128,13 @@ export const publisherEvents = {
   targetPublishing: defineEvent('publisher.target.publishing.v1', TargetFacts),
   targetPublished: defineEvent(
     'publisher.target.published.v1',
-    TargetFacts.extend({ remoteId: z.string(), permalink: z.string().nullable(), publishedAt: Instant }),
+    TargetFacts.extend({
+      remoteId: z.string(),
+      permalink: z.string().nullable(),
+      publishedAt: Instant,
+      /** Absent in events of earlier versions, and when the outcome was settled by hand. */
+      content: PublishedContent.optional(),
+    }),
   ),
   targetFailed: defineEvent('publisher.target.failed.v1', TargetFacts.extend({ error: TargetError })),
   /**

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { ById, defineRoute, listOf, PageQuery } from '../kernel/index.ts';
-import { Album, AlbumChanges, AlbumInput, Crop, Photo, PhotoBulk, PhotoBulkResult } from '../media/index.ts';
+import {
+  Album,
+  AlbumChanges,
+  AlbumInput,
+  Photo,
+  PhotoBulk,
+  PhotoBulkResult,
+  PhotoCopy,
+  PhotoEdit,
+} from '../media/index.ts';
 
 const media = { tag: 'Media' } as const;
 
@@ -32,19 +41,27 @@ export const albumRoutes = {
   }),
   bulkPhotos: defineRoute('POST', '/api/photos/bulk', {
     ...media,
-    summary: 'Move or delete several photos',
+    summary: 'Move, tag, delete or restore several photos',
     body: PhotoBulk,
     answer: PhotoBulkResult,
     errors: ['not_found'],
   }),
   editPhoto: defineRoute('POST', '/api/photos/{id}/edits', {
     ...media,
-    summary: 'A new photo cut out of this one; the original stays',
+    summary: 'A new photo made from this one, which stays as it is',
     params: ById,
-    body: z.strictObject({ crop: Crop }),
+    body: PhotoCopy,
     status: 201,
     answer: Photo,
     errors: ['not_found', 'upgrade_required', 'invalid_image', 'image_too_large'],
     idempotent: true,
+  }),
+  setPhotoLook: defineRoute('PUT', '/api/photos/{id}/look', {
+    ...media,
+    summary: 'Change what a photo shows, or show it as it was uploaded; the file stays as it is',
+    params: ById,
+    body: z.strictObject({ edit: PhotoEdit.nullable() }),
+    answer: Photo,
+    errors: ['not_found', 'invalid_image', 'conflict', 'unavailable', 'dependency_failed'],
   }),
 } as const;

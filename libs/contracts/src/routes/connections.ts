@@ -5,6 +5,9 @@ import { Doctor } from '../publisher/index.ts';
 import { AccountReplacement, ReplacementDecision } from '../scheduling/index.ts';
 
 const byPlatform = z.strictObject({ platform: Platform });
+/** Where the person can follow what comes of it. The names are Meta's. */
+const MetaAnswer = z.object({ url: z.url(), confirmation_code: z.string() });
+
 const social = { tag: 'Social accounts' } as const;
 
 /** The state of connections, and the messages that platforms send by themselves. */
@@ -33,7 +36,14 @@ export const connectionRoutes = {
     ...social,
     summary: 'Meta: a person removed the app (form field `signed_request`)',
     access: 'public',
-    answer: z.object({ success: z.literal(true) }),
+    answer: MetaAnswer.extend({ success: z.literal(true) }),
+    errors: ['unauthorized'],
+  }),
+  metaDataDeletion: defineRoute('POST', '/api/platform-callbacks/meta/data-deletion', {
+    ...social,
+    summary: 'Meta: a person asks for the deletion of their data (form field `signed_request`)',
+    access: 'public',
+    answer: MetaAnswer,
     errors: ['unauthorized'],
   }),
   verifyWebhook: defineRoute('GET', '/api/platform-callbacks/{platform}/webhook', {

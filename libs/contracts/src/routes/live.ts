@@ -17,6 +17,7 @@ export const liveHints: Readonly<Record<string, readonly LiveHint['type'][]>> = 
   [identityEvents.businessUpdated.subject]: ['business'],
   [identityEvents.businessDeleted.subject]: ['business'],
   [identityEvents.planChanged.subject]: ['limits'],
+  [identityEvents.billingChanged.subject]: ['limits'],
   [mediaEvents.photoUploaded.subject]: ['photo', 'limits'],
   [mediaEvents.photoReady.subject]: ['photo'],
   [mediaEvents.photoUpdated.subject]: ['photo'],

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { ById, defineRoute, listOf, Ok, PageQuery } from '../kernel/index.ts';
-import { Notification } from '../identity/index.ts';
+import {
+  Notification,
+  NotificationPreferences,
+  NotificationPreferencesInput,
+  UnsubscribeToken,
+  Unsubscription,
+} from '../identity/index.ts';
 
 const notifications = { tag: 'Notifications' } as const;
 
@@ -24,6 +30,40 @@ export const notificationRoutes = {
     ...notifications,
     summary: 'Mark all notifications as read',
     answer: Ok,
+  }),
+  notificationPreferences: defineRoute('GET', '/api/notifications/preferences', {
+    ...notifications,
+    summary: 'What is told where, and the quiet hours',
+    answer: NotificationPreferences,
+  }),
+  saveNotificationPreferences: defineRoute('PUT', '/api/notifications/preferences', {
+    ...notifications,
+    summary: 'Choose what is told where, and the quiet hours',
+    body: NotificationPreferencesInput,
+    answer: NotificationPreferences,
+  }),
+  unsubscribePage: defineRoute('GET', '/api/notifications/unsubscribe', {
+    ...notifications,
+    summary: 'To the page that asks before it stops mails',
+    access: 'public',
+    query: z.object({ token: z.string().max(200).optional() }),
+    status: 302,
+  }),
+  unsubscribe: defineRoute('POST', '/api/notifications/unsubscribe', {
+    ...notifications,
+    summary: 'Stop the mails that a link names, with one click and without signing in (RFC 8058)',
+    access: 'public',
+    query: z.strictObject({ token: UnsubscribeToken }),
+    answer: Unsubscription,
+    errors: ['invalid_token', 'rate_limited'],
+  }),
+  unsubscription: defineRoute('GET', '/api/notifications/unsubscribe/link', {
+    ...notifications,
+    summary: 'What a link would stop',
+    access: 'public',
+    query: z.strictObject({ token: UnsubscribeToken }),
+    answer: Unsubscription,
+    errors: ['invalid_token', 'rate_limited'],
   }),
   deleteNotification: defineRoute('DELETE', '/api/notifications/{id}', {
     ...notifications,

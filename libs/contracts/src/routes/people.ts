@@ -5,8 +5,10 @@ import {
   BusinessChanges,
   BusinessInput,
   ForgotPasswordInput,
+  IndustryKey,
   LoginInput,
   OneUseTokenInput,
+  PlanChoice,
   RegisterInput,
   ResetPasswordInput,
   SessionInfo,
@@ -14,6 +16,7 @@ import {
   UserLimits,
 } from '../identity/index.ts';
 import { ById, defineRoute, Id, listOf, Ok, PageQuery } from '../kernel/index.ts';
+import { IndustryTemplate } from '../industry-templates/index.ts';
 import { Tier } from '../plans/index.ts';
 
 const accounts = { tag: 'Accounts' } as const;
@@ -29,7 +32,7 @@ export const peopleRoutes = {
     body: RegisterInput,
     status: 201,
     answer: User,
-    errors: ['rate_limited'],
+    errors: ['not_found', 'rate_limited'],
   }),
   login: defineRoute('POST', '/api/auth/login', {
     ...accounts,
@@ -37,7 +40,7 @@ export const peopleRoutes = {
     access: 'public',
     body: LoginInput,
     answer: User,
-    errors: ['invalid_credentials', 'rate_limited'],
+    errors: ['not_found', 'invalid_credentials', 'second_step_required', 'rate_limited'],
   }),
   currentUser: defineRoute('GET', '/api/auth/user', { ...accounts, summary: 'The signed-in person', answer: User }),
   verifyEmail: defineRoute('POST', '/api/auth/verify-email', {
@@ -62,7 +65,7 @@ export const peopleRoutes = {
     body: ForgotPasswordInput,
     status: 202,
     answer: Ok,
-    errors: ['rate_limited'],
+    errors: ['not_found', 'rate_limited'],
   }),
   passwordReset: defineRoute('POST', '/api/auth/password/reset', {
     ...accounts,
@@ -70,7 +73,7 @@ export const peopleRoutes = {
     access: 'public',
     body: ResetPasswordInput,
     answer: Ok,
-    errors: ['invalid_token', 'token_expired'],
+    errors: ['not_found', 'invalid_token', 'token_expired'],
   }),
   logoutEverywhere: defineRoute('POST', '/api/auth/logout-everywhere', {
     ...accounts,
@@ -90,9 +93,14 @@ export const peopleRoutes = {
     answer: Ok,
     errors: ['not_found'],
   }),
+  endOtherSessions: defineRoute('DELETE', '/api/auth/sessions', {
+    ...accounts,
+    summary: 'End every session but this one',
+    answer: Ok,
+  }),
   loginPage: defineRoute('GET', '/api/login', {
     ...accounts,
-    summary: 'To the sign-in page',
+    summary: 'To the sign-in page, or to the provider where people sign in',
     access: 'public',
     status: 302,
     query: z.object({
@@ -119,8 +127,8 @@ export const peopleRoutes = {
     ...user,
     summary: 'Change the plan',
     body: z.strictObject({ tier: Tier }),
-    answer: z.object({ success: z.literal(true), subscriptionTier: Tier }),
-    errors: ['payment_unavailable', 'rate_limited'],
+    answer: PlanChoice,
+    errors: ['payment_unavailable', 'rate_limited', 'dependency_failed'],
   }),
   userSettings: defineRoute('GET', '/api/user/settings', {
     ...user,
@@ -181,5 +189,11 @@ export const peopleRoutes = {
     params: ById,
     status: 204,
     errors: ['not_found', 'forbidden', 'last_business'],
+  }),
+  industryTemplates: defineRoute('GET', '/api/industry-templates', {
+    ...businesses,
+    summary: 'What each industry can post: ideas, hashtags, a weekly rhythm, example posts',
+    query: z.strictObject({ industry: IndustryKey.optional() }),
+    answer: z.array(IndustryTemplate),
   }),
 } as const;

@@ -8,6 +8,10 @@ import {
   Preflight,
   PreflightInput,
   Resolution,
+  StarterWeek,
+  StarterWeekInput,
+  StarterWeekUndo,
+  StarterWeekUndone,
   TargetChanges,
 } from '../scheduling/index.ts';
 
@@ -39,6 +43,21 @@ export const postToolRoutes = {
     answer: ImportResult,
     errors: ['upgrade_required', 'payload_too_large', 'unsupported_media_type'],
     idempotent: true,
+  }),
+  createStarterWeek: defineRoute('POST', '/api/posts/starter-week', {
+    ...posts,
+    summary: 'The drafts of a first week, all or none',
+    body: StarterWeekInput,
+    status: 201,
+    answer: StarterWeek,
+    errors: ['not_found', 'upgrade_required'],
+    idempotent: true,
+  }),
+  undoStarterWeek: defineRoute('POST', '/api/posts/starter-week/undo', {
+    ...posts,
+    summary: 'Take back those of them that nobody has changed',
+    body: StarterWeekUndo,
+    answer: StarterWeekUndone,
   }),
   updateTarget: defineRoute('PUT', '/api/posts/{id}/targets/{platform}', {
     ...oneTarget,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DashboardStats } from '../analytics/index.ts';
 import { ById, defineRoute, Id, listOf, Ok, PageQuery } from '../kernel/index.ts';
 import { Platform } from '../platforms/index.ts';
 import { OauthStart, ServerAddress, SocialAccount, SocialStatus } from '../publisher/index.ts';
@@ -94,7 +95,7 @@ export const publishingRoutes = {
   dashboardStats: defineRoute('GET', '/api/dashboard/stats', {
     ...posts,
     summary: 'Figures of the dashboard',
-    answer: PostStats,
+    answer: DashboardStats,
   }),
   post: defineRoute('GET', '/api/posts/{id}', {
     ...posts,

@@ -6,3 +6,5 @@ export * from './recurring.ts';
 export * from './replacements.ts';
 export * from './resolve.ts';
 export * from './scheduling.ts';
+export * from './week.ts';
+export * from './starter-week.ts';

@@ -24,6 +24,5 @@ export const postMessages = {
 export const scheduleMessages = {
   nameRequired: 'Schedule name is required',
   nameTooLong: 'The name can have at most 100 characters.',
-  timeInvalid: 'Invalid time format',
   platformRequired: 'At least one platform is required',
 } as const;

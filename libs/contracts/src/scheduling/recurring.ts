@@ -1,14 +1,23 @@
 import { z } from 'zod';
-import { ById, defineEvent, defineRpc, Id, Instant, listOf, LocalDate, Ok, PageQuery, text } from '../kernel/index.ts';
+import {
+  ById,
+  defineEvent,
+  defineRpc,
+  Id,
+  Instant,
+  listOf,
+  LocalDate,
+  Ok,
+  PageQuery,
+  text,
+  TimeOfDay,
+} from '../kernel/index.ts';
 import { Platform } from '../platforms/index.ts';
 import { scheduleMessages } from './messages.ts';
 
 /** Every Day, Every 2 Days, Every 3 Days, Every Week, Every Month. */
 export const Frequency = z.enum(['daily', 'every2days', 'every3days', 'weekly', 'monthly']);
 export type Frequency = z.infer<typeof Frequency>;
-
-/** Wall clock `HH:MM` in the business's time zone. */
-const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, scheduleMessages.timeInvalid);
 
 /** The slot that a rule names: wall clock `YYYY-MM-DDTHH:MM`, whatever a clock change makes of it. */
 export const LocalSlot = z
@@ -25,6 +34,7 @@ const ScheduleFields = {
     tooLong: scheduleMessages.nameTooLong,
   }),
   frequency: Frequency,
+  /** In the business's time zone. */
   timeOfDay: TimeOfDay,
   platforms: z
     .array(Platform, { error: scheduleMessages.platformRequired })
@@ -114,6 +124,7 @@ export const UpcomingQuery = z.strictObject({ count: z.coerce.number().int().min
 
 export const recurringRpc = {
   scheduleList: defineRpc('rpc.scheduling.schedule.list.v1', {
+    caller: 'service',
     input: PageQuery,
     output: listOf(RecurringSchedule),
     retryable: true,
@@ -122,6 +133,7 @@ export const recurringRpc = {
     input: ScheduleInput,
     output: RecurringSchedule,
     errors: ['not_found', 'invalid_date', 'idempotency_mismatch', 'conflict'],
+    keyed: true,
   }),
   scheduleUpdate: defineRpc('rpc.scheduling.schedule.update.v1', {
     input: z.strictObject({ id: Id, changes: ScheduleChanges }),
@@ -131,6 +143,7 @@ export const recurringRpc = {
   /** Deletes its posts that are not dispatched yet. */
   scheduleDelete: defineRpc('rpc.scheduling.schedule.delete.v1', { input: ById, output: Ok, errors: ['not_found'] }),
   scheduleUpcoming: defineRpc('rpc.scheduling.schedule.upcoming.v1', {
+    caller: 'service',
     input: z.strictObject({ id: Id, count: z.number().int().min(1).max(100) }),
     output: z.array(Occurrence),
     errors: ['not_found'],

@@ -38,6 +38,7 @@ export const replacementRpc = {
     input: ReplacementDecision,
     output: Ok,
     errors: ['not_found', 'conflict', 'idempotency_mismatch'],
+    keyed: true,
   }),
 } as const;
 

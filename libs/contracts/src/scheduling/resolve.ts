@@ -20,6 +20,7 @@ export const resolveRpc = {
     input: z.strictObject({ id: Id, platform: Platform, resolution: Resolution }),
     output: Post,
     errors: ['not_found', 'not_retryable', 'upgrade_required', 'idempotency_mismatch', 'conflict'],
+    keyed: true,
   }),
 } as const;
 

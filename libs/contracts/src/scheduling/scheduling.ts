@@ -15,6 +15,7 @@ import {
   text,
 } from '../kernel/index.ts';
 import { MetricUsage } from '../identity/schemas.ts';
+import { UsageHistory } from '../plans/index.ts';
 import { Platform } from '../platforms/index.ts';
 import { postMessages } from './messages.ts';
 import { Occurrence } from './recurring.ts';
@@ -26,7 +27,7 @@ export type PostStatus = z.infer<typeof PostStatus>;
 export const TargetStatus = z.enum(['pending', 'publishing', 'published', 'failed', 'needs_attention']);
 export type TargetStatus = z.infer<typeof TargetStatus>;
 
-export const PostSource = z.enum(['manual', 'recurring', 'import', 'api']);
+export const PostSource = z.enum(['manual', 'recurring', 'import', 'api', 'template']);
 
 /** Why a target ended badly or waits: a code for programs, a sentence for the person. */
 export const TargetError = z.object({ code: z.string(), message: z.string() });
@@ -88,7 +89,7 @@ const Platforms = z
   .max(50)
   .transform((chosen) => [...new Set(chosen)]);
 /** Not before 2000 and not after 2100, so that a typing error is refused and not stored. */
-const ScheduledFor = Instant.refine((value) => {
+export const ScheduledFor = Instant.refine((value) => {
   const year = new Date(value).getUTCFullYear();
   return year >= 2000 && year <= 2100;
 }, postMessages.inThePast);
@@ -151,6 +152,8 @@ export const PostFilter = PageQuery.extend({
   from: Instant.optional(),
   to: Instant.optional(),
   platform: Platform.optional(),
+  /** Posts that show this photo, on all of their platforms or on one. */
+  photoId: Id.optional(),
   search: text(200).optional(),
 });
 
@@ -182,6 +185,7 @@ export const schedulingRpc = {
     input: PostInput,
     output: Post,
     errors: ['upgrade_required', 'not_found', 'invalid_date', 'idempotency_mismatch', 'conflict'],
+    keyed: true,
   }),
   postUpdate: defineRpc('rpc.scheduling.post.update.v1', {
     input: z.strictObject({ id: Id, changes: PostChanges }),
@@ -204,7 +208,12 @@ export const schedulingRpc = {
     errors: ['not_found'],
     retryable: true,
   }),
-  postList: defineRpc('rpc.scheduling.post.list.v1', { input: PostFilter, output: listOf(Post), retryable: true }),
+  postList: defineRpc('rpc.scheduling.post.list.v1', {
+    caller: 'service',
+    input: PostFilter,
+    output: listOf(Post),
+    retryable: true,
+  }),
   /** Scheduled posts, soonest first. */
   postScheduled: defineRpc('rpc.scheduling.post.scheduled.v1', {
     input: PageQuery,
@@ -216,18 +225,21 @@ export const schedulingRpc = {
     input: ById,
     output: Post,
     errors: ['not_found', 'publishing', 'upgrade_required', 'idempotency_mismatch', 'conflict'],
+    keyed: true,
   }),
   /** As a draft without a date; counts like every created post. */
   postDuplicate: defineRpc('rpc.scheduling.post.duplicate.v1', {
     input: ById,
     output: Post,
     errors: ['not_found', 'upgrade_required', 'idempotency_mismatch', 'conflict'],
+    keyed: true,
   }),
   /** Failed targets only; published ones are never sent twice. */
   postRetry: defineRpc('rpc.scheduling.post.retry.v1', {
     input: ById,
     output: Post,
     errors: ['not_found', 'not_retryable', 'publishing', 'upgrade_required', 'idempotency_mismatch', 'conflict'],
+    keyed: true,
   }),
   calendarRange: defineRpc('rpc.scheduling.calendar.range.v1', {
     input: CalendarQuery,
@@ -236,7 +248,12 @@ export const schedulingRpc = {
   }),
   statsGet: defineRpc('rpc.scheduling.stats.get.v1', {
     input: Empty,
-    output: z.object({ scheduledPosts: z.number().int(), postsThisMonth: z.number().int() }),
+    output: z.object({
+      scheduledPosts: z.number().int(),
+      postsThisMonth: z.number().int(),
+      /** Of the calendar month before; absent: answered by an earlier version. */
+      postsLastMonth: z.number().int().optional(),
+    }),
     retryable: true,
   }),
   /** Called by media before a photo is destroyed. With `detach` the posts that need it become drafts in the same transaction. */
@@ -248,6 +265,11 @@ export const schedulingRpc = {
   usageGet: defineRpc('rpc.scheduling.usage.get.v1', {
     input: z.strictObject({ payerId: Id }),
     output: MetricUsage,
+    retryable: true,
+  }),
+  usageHistory: defineRpc('rpc.scheduling.usage.history.v1', {
+    input: z.strictObject({ payerId: Id }),
+    output: UsageHistory,
     retryable: true,
   }),
 } as const;
@@ -303,6 +325,8 @@ export const schedulingEvents = {
       dueAt: Instant,
       /** The latest time at which the business still wants it published; absent in older events: 6 hours after it was due. */
       giveUpAt: Instant.optional(),
+      /** Absent in older events. */
+      source: PostSource.optional(),
     }),
   ),
 } as const;

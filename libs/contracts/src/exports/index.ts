@@ -1,0 +1,2 @@
+export * from './bring-back.ts';
+export * from './export-rows.ts';
