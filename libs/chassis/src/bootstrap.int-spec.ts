@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { eventually } from '@postloom/testing';
+import { eventually, needIpv6 } from '@postloom/testing';
 import { HttpClient } from './http-client.ts';
 
 const here = (file: string): string => fileURLToPath(new URL(`./testing/${file}`, import.meta.url));
@@ -89,6 +92,48 @@ describe('bootstrap', () => {
     expect(order).toEqual([...order].sort((a, b) => a - b));
     expect(order.every((position) => position >= 0)).toBe(true);
     expect(service.output()).not.toContain('CANARY-77');
+  });
+
+  it('listens at every address, of both families, when it is asked to', async () => {
+    await needIpv6();
+    const [internal, port] = [await freePort(), await freePort()];
+    const service = start({
+      SERVICE_HOST: 'any',
+      SERVICE_INTERNAL_PORT: String(internal),
+      SERVICE_PORT: String(port),
+      SAMPLE_SECRET: 's',
+    });
+    await whenReady(internal);
+    for (const address of ['127.0.0.1', '[::1]']) {
+      for (const path of [`${internal}/health/live`, `${port}/hello`]) {
+        const answer = await client.request({ url: `http://${address}:${path}`, method: 'GET', timeoutMs: 2_000 });
+        expect(answer.status).toBe(200);
+      }
+    }
+    service.child.kill('SIGTERM');
+    expect(await service.exit).toBe(0);
+  });
+
+  it('says that it has read a changed file, and shows no secret', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bootstrap-'));
+    const file = join(folder, 'secret');
+    const write = (text: string): void => {
+      writeFileSync(`${file}.new`, text);
+      renameSync(`${file}.new`, file);
+    };
+    write('CANARY-1');
+    const port = await freePort();
+    const service = start({ SERVICE_INTERNAL_PORT: String(port), SAMPLE_SECRET_FILE: file });
+    await whenReady(port);
+    write('CANARY-2');
+    await eventually('it is said', () => expect(service.messages()).toContain('Settings were read again'), {
+      timeoutMs: 15_000,
+    });
+    expect((await get(port, '/metrics')).text()).toMatch(/^postloom_settings_refused_count 0$/m);
+    expect(service.output()).not.toContain('CANARY');
+    service.child.kill('SIGTERM');
+    expect(await service.exit).toBe(0);
+    rmSync(folder, { recursive: true });
   });
 
   it('listens for HTTP as well when it is asked to', async () => {

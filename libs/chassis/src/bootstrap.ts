@@ -10,7 +10,9 @@ import { startInternalServer } from './internal-server.ts';
 import { createLogger } from './logger.ts';
 import type { Logger } from './logger.ts';
 import { NestLogger } from './nest-logger.ts';
+import { watchSettings } from './setting-watch.ts';
 import { startTracing, stopTracing } from './tracing.ts';
+import { trustExtraAuthorities } from './trust.ts';
 
 export interface BootstrapOptions {
   /** Short service name, as in subjects and schema: 'scheduling', 'publisher'. */
@@ -39,6 +41,7 @@ export async function bootstrap(options: BootstrapOptions): Promise<void> {
   const logger = createLogger(options.name, config.logLevel);
   process.on('uncaughtException', (error) => die(logger, 'Uncaught exception', error));
   process.on('unhandledRejection', (error) => die(logger, 'Unhandled rejection', error));
+  trustExtraAuthorities(config);
   const commandName = process.argv[2];
   if (commandName !== undefined) {
     await runCommand(commandName, config, logger);
@@ -77,6 +80,7 @@ async function serve(options: BootstrapOptions, config: ServiceConfig, logger: L
       process.exit(0);
     })().catch((error: unknown) => die(logger, 'Stopping failed', error));
   };
+  watchSettings(logger);
   process.once('SIGTERM', () => stop('SIGTERM'));
   process.once('SIGINT', () => stop('SIGINT'));
 

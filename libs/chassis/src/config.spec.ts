@@ -1,9 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { ConfigError, defineConfig, onOff, overrideEnvironment, requireConfig } from './config.ts';
+import {
+  ConfigError,
+  defineConfig,
+  onOff,
+  overrideEnvironment,
+  refusedSettings,
+  requireConfig,
+  rereadSettings,
+  settingFiles,
+} from './config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'config-'));
 const base = { SERVICE_INTERNAL_PORT: '4000' };
@@ -28,6 +37,61 @@ describe('defineConfig', () => {
     overrideEnvironment({ ...base, TICKET_SECRET_FILE: file });
     expect(defineConfig({ ticketSecret: z.string() }).ticketSecret).toBe('s3cret');
     rmSync(file);
+  });
+
+  describe('of a file that changes', () => {
+    const [user, password] = [join(folder, 'user'), join(folder, 'password')];
+    const change = (path: string, text: string): void => {
+      writeFileSync(`${path}.new`, text);
+      renameSync(`${path}.new`, path);
+    };
+    const config = defineConfig({ mailUser: z.string(), mailPassword: z.string().min(4), mailPort: z.coerce.number() });
+    const values = (): unknown => ({ user: config.mailUser, password: config.mailPassword, port: config.mailPort });
+    const former = { user: 'anna', password: 'first', port: 25 };
+
+    beforeEach(() => {
+      change(user, 'anna\n');
+      change(password, 'first\n');
+      overrideEnvironment({ ...base, MAIL_USER_FILE: user, MAIL_PASSWORD_FILE: password, MAIL_PORT: '25' });
+      expect(values()).toEqual(former);
+    });
+
+    it('gives the new value from then on, and says which settings changed', async () => {
+      const told: (readonly string[])[] = [];
+      const forget = settingFiles.whenChanged((settings) => told.push(settings));
+      change(password, 'second\n');
+      settingFiles.look();
+      expect(values()).toEqual({ ...former, password: 'second' });
+      await Promise.resolve();
+      expect(told).toEqual([['MAIL_PASSWORD']]);
+      forget();
+    });
+
+    it('changes nothing while one value is wrong, and all of them when it is put right', () => {
+      change(user, 'berta\n');
+      change(password, 'no\n');
+      settingFiles.look();
+      expect(values()).toEqual(former);
+      expect(refusedSettings()).toEqual([expect.stringContaining('MAIL_PASSWORD')]);
+      expect(refusedSettings().join()).not.toContain('no\n');
+      change(password, 'second\n');
+      settingFiles.look();
+      expect(values()).toEqual({ user: 'berta', password: 'second', port: 25 });
+      expect(refusedSettings()).toEqual([]);
+    });
+
+    it('keeps what a file said that is gone or was emptied', () => {
+      rmSync(user);
+      settingFiles.look();
+      expect(values()).toEqual(former);
+      change(user, '');
+      settingFiles.look();
+      expect(values()).toEqual(former);
+      change(user, 'carla');
+      settingFiles.look();
+      rereadSettings();
+      expect(values()).toEqual({ ...former, user: 'carla' });
+    });
   });
 
   it('takes an empty variable as absent', () => {

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { hostname, networkInterfaces } from 'node:os';
 import { z } from 'zod';
+import { parseAuthorities } from './authorities.ts';
 import { messageOf } from './errors.ts';
+import { SettingFiles } from './setting-files.ts';
 
 /** An on/off switch of the environment. */
 export const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
@@ -21,11 +22,29 @@ export const rateLimit = (allowed: number, seconds: number) =>
       return { allowed: times, seconds: window };
     })
     .default({ allowed, seconds });
+/** `::` takes IPv4 as well; a machine whose IPv6 is switched off has no such address. */
+function anyAddress(): string {
+  const addresses = Object.values(networkInterfaces()).flat();
+  return addresses.some((one) => one?.family === 'IPv6') ? '::' : '0.0.0.0';
+}
+
 let serviceName = 'service';
 
 /** Sets the service name that every config reports from now on; called by `bootstrap`. */
 export function nameService(name: string): void {
   serviceName = name;
+}
+
+/** Wraps a parser that throws as a transformation whose error is listed with the others. */
+export function reading<T>(parse: (text: string) => T) {
+  return (text: string, context: z.RefinementCtx): T => {
+    try {
+      return parse(text);
+    } catch (error) {
+      context.addIssue(messageOf(error));
+      return z.NEVER;
+    }
+  };
 }
 
 /** A setting in days, from one day to ten years. */
@@ -38,10 +57,15 @@ const baseShape = {
   name: z.string().default(() => serviceName),
   /** INSTANCE_ID: this process in traces; in a cluster the host's name is the pod's. */
   instanceId: z.string().default(() => hostname()),
-  host: z.string().default('127.0.0.1'),
+  /** SERVICE_HOST; `any`: all addresses of the machine, of IPv6 too where it has any. */
+  host: z
+    .string()
+    .default('127.0.0.1')
+    .transform((host) => (host === 'any' ? anyAddress() : host)),
   internalPort: port,
   port: port.optional(),
   publicUrl: z.url().default('http://localhost:3000'),
+  /** Like the next, several while the role's password is changed, one a line (deploy/docs/runbooks/rotate-credentials.md). */
   databaseUrl: z.string().default(''),
   /** Login role `<schema>_worker`, which sees the rows of all businesses. */
   workerDatabaseUrl: z.string().default(''),
@@ -54,6 +78,8 @@ const baseShape = {
   databaseWorkerPoolSize: z.coerce.number().int().min(1).max(500).optional(),
   /** Longest wait for a connection: for a free one of the pool, or for the server to accept a new one. */
   databaseConnectTimeoutMs: z.coerce.number().int().min(100).max(60_000).default(5000),
+  /** A connection is replaced when it is this old: one by one, all of them come to use a changed password. */
+  databaseConnectionSeconds: z.coerce.number().int().min(1).max(86_400).default(3_600),
   /** Days of retention (deploy/docs/retention.md). The inbox outlives the outbox by two, or the feed would repeat events. */
   keepOutboxDays: days(4),
   keepInboxDays: days(7),
@@ -69,6 +95,8 @@ const baseShape = {
   /** `off` lifts every limit of `Throttles` and of the gateway: for load tests. */
   rateLimits: onOff.default(true),
   outboundAllowPrivate: onOff.default(false),
+  /** EXTRA_CA, as a rule EXTRA_CA_FILE: certificates of authorities, PEM, trusted beside the public ones for every connection. */
+  extraCa: z.string().transform(reading(parseAuthorities)).optional(),
   httpProxy: z.url().optional(),
   httpsProxy: z.url().optional(),
   noProxy: z.string().optional(),
@@ -103,6 +131,25 @@ const LOAD = Symbol('load');
 let overrides: Record<string, string | undefined> = {};
 let generation = 0;
 
+/** The files of all settings of this process. */
+export const settingFiles = new SettingFiles();
+/** What is wrong with files that have changed, by the config that refuses them; their former values count. */
+const refusals = new Map<object, readonly string[]>();
+/** How every config that is in use is read. */
+const loaders = new Set<() => void>();
+
+/** Problems with settings whose files have changed since the start. */
+export function refusedSettings(): readonly string[] {
+  return [...new Set([...refusals.values()].flat())];
+}
+
+/** Takes over what changed files say, in every config that is in use. */
+export function rereadSettings(): void {
+  for (const load of loaders) {
+    load();
+  }
+}
+
 /**
  * Overrides environment variables and makes every config read them again. For tests, which run many services in one
  * process. Call without arguments to remove the overrides.
@@ -110,6 +157,8 @@ let generation = 0;
 export function overrideEnvironment(values: Record<string, string | undefined> = {}): void {
   overrides = values;
   generation += 1;
+  loaders.clear();
+  settingFiles.forget();
 }
 
 /**
@@ -117,20 +166,29 @@ export function overrideEnvironment(values: Record<string, string | undefined> =
  * the file that `VAULT_KEYS_FILE` names, the way mounted secrets come. The base settings of `ServiceConfig` are always
  * part. Nothing is read until the first property is used, so importing a config file never fails; `bootstrap` reads it
  * first of all.
+ * A file that changes is read again: read such a setting where it is used and keep no copy. When any setting would be wrong
+ * after a change, all keep their former values and `refusedSettings` says why.
  * @throws {ConfigError} at first use, naming all wrong variables at once; values are never shown.
  */
 export function defineConfig<S extends Shape = Record<never, never>>(shape?: S): ConfigOf<S> {
   const keys = Object.keys({ ...baseShape, ...shape });
   let loaded: Record<string, unknown> | undefined;
   let loadedGeneration = -1;
+  let loadedVersion = -1;
+  const config: Record<string | symbol, unknown> = {};
   const load = (): Record<string, unknown> => {
+    const version = settingFiles.version();
     if (!loaded || loadedGeneration !== generation) {
       loaded = loadConfig(shape ?? {});
       loadedGeneration = generation;
+      loaders.add(load);
+      refusals.delete(config);
+    } else if (loadedVersion !== version) {
+      loaded = reloaded(config, shape ?? {}, loaded);
     }
+    loadedVersion = version;
     return loaded;
   };
-  const config: Record<string | symbol, unknown> = {};
   for (const key of keys) {
     Object.defineProperty(config, key, { enumerable: true, get: () => load()[key] });
   }
@@ -153,6 +211,21 @@ export function environmentName(key: string): string {
     return key;
   }
   return key.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toUpperCase();
+}
+
+/** The values of now, or the former ones while the new ones are wrong. */
+function reloaded(config: object, shape: Shape, former: Record<string, unknown>): Record<string, unknown> {
+  try {
+    const values = loadConfig(shape);
+    refusals.delete(config);
+    return values;
+  } catch (error) {
+    if (!(error instanceof ConfigError)) {
+      throw error;
+    }
+    refusals.set(config, error.problems);
+    return former;
+  }
 }
 
 function loadConfig(shape: Shape): Record<string, unknown> {
@@ -194,7 +267,7 @@ function readVariable(environment: Record<string, string | undefined>, name: str
     return undefined;
   }
   try {
-    return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+    return settingFiles.read(file, name);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     throw new Error(`the file can't be read (${code ?? 'unknown'})`, { cause: error });

@@ -58,6 +58,33 @@ function failure(promise: Promise<unknown>): Promise<OutboundError> {
   );
 }
 
+describe('a client with connections of its own', () => {
+  it('has as many as it was given, and leaves the others to everybody else', async () => {
+    const held: http.ServerResponse[] = [];
+    const two = Promise.withResolvers<void>();
+    const url = await serve((request, response) => {
+      if (request.url === '/quick') {
+        response.end();
+      } else if (held.push(response) === 2) {
+        two.resolve();
+      }
+    });
+    const own = client.withConnections(2);
+    open.push(() => own.close());
+    const slow = Array.from({ length: 3 }, () => own.request({ url, method: 'GET', timeoutMs: 10_000 }));
+    await two.promise;
+    expect((await client.request({ url: `${url}/quick`, method: 'GET', timeoutMs: 10_000 })).status).toBe(200);
+    expect(held).toHaveLength(2);
+    held[0]?.end();
+    await slow[0];
+    held[1]?.end();
+    await slow[1];
+    expect(held).toHaveLength(3);
+    held[2]?.end();
+    expect((await slow[2])?.status).toBe(200);
+  });
+});
+
 describe('HttpClient', () => {
   it('sends method, headers, body and the trace, and gives status, headers and body', async () => {
     const url = await serve((request, response) => {

@@ -71,6 +71,8 @@ export interface HttpClientOptions {
   allowPrivate?: boolean;
   /** The egress proxy of calls to the outside; calls to our own services and to private addresses bypass it. */
   proxy?: ProxyVariables;
+  /** Most connections to one host; 64 when absent. */
+  mostConnections?: number;
 }
 
 type Way = 'guarded' | 'open' | 'proxied';
@@ -80,16 +82,17 @@ export class HttpClient {
   private readonly agents: Record<Way, { 'http:': http.Agent; 'https:': https.Agent }>;
   private readonly allowPrivate: boolean;
   private readonly proxy: ProxyVariables | undefined;
+  private readonly derived: HttpClient[] = [];
 
-  constructor(options: HttpClientOptions = {}) {
+  constructor(private readonly options: HttpClientOptions = {}) {
     this.allowPrivate = options.allowPrivate ?? false;
     const { HTTP_PROXY, HTTPS_PROXY } = options.proxy ?? {};
     this.proxy = HTTP_PROXY || HTTPS_PROXY ? options.proxy : undefined;
     const proxyEnv = { ...this.proxy };
     const settings = {
       keepAlive: true,
-      maxSockets: 64,
-      maxFreeSockets: 8,
+      maxSockets: options.mostConnections ?? 64,
+      maxFreeSockets: options.mostConnections ?? 8,
       timeout: 60_000,
       scheduling: 'lifo',
     } as const;
@@ -156,8 +159,18 @@ export class HttpClient {
     );
   }
 
+  /** The same client with connections of its own, for calls that take long: neither they nor others wait for a connection. */
+  withConnections(mostConnections: number): HttpClient {
+    const client = new HttpClient({ ...this.options, mostConnections });
+    this.derived.push(client);
+    return client;
+  }
+
   /** Closes idle connections; part of shutdown. */
   close(): void {
+    for (const client of this.derived) {
+      client.close();
+    }
     for (const pair of Object.values(this.agents)) {
       pair['http:'].destroy();
       pair['https:'].destroy();
@@ -367,7 +380,12 @@ function outgoingHeaders(request: OutboundRequest): Record<string, string | numb
   return headers;
 }
 
-async function readAll(body: Readable, request: OutboundRequest, deadline: number): Promise<Buffer> {
+/** The whole body; closes it at the request's limit and at the deadline. @throws {OutboundError} */
+export async function readAll(
+  body: Readable,
+  request: Pick<OutboundRequest, 'url' | 'timeoutMs' | 'maxResponseBytes'>,
+  deadline: number,
+): Promise<Buffer> {
   const limit = request.maxResponseBytes ?? DEFAULT_MAX_BYTES;
   const host = new URL(request.url).hostname;
   const chunks: Buffer[] = [];

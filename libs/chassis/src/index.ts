@@ -13,7 +13,9 @@ export {
   onOff,
   overrideEnvironment,
   rateLimit,
+  reading,
   requireConfig,
+  settingFiles,
 } from './config.ts';
 export type { ConfigOf, RateLimit, ServiceConfig } from './config.ts';
 export { requestContext } from './context.ts';
@@ -27,6 +29,7 @@ export type { OutboundRequest, OutboundResponse, OutboundStream } from './http-c
 export { OutboundError } from './outbound-error.ts';
 export type { OutboundErrorKind } from './outbound-error.ts';
 export { parseForeignJson } from './json.ts';
+export { sdkFetch } from './sdk-fetch.ts';
 export { startInternalServer } from './internal-server.ts';
 export type { InternalServer } from './internal-server.ts';
 export { createLogger, Logger } from './logger.ts';
@@ -47,10 +50,13 @@ export {
 } from './metrics.ts';
 export type { Labels } from './metrics.ts';
 export { momentText } from './moment-text.ts';
+export { NamedWords, rankNames } from './named-words.ts';
+export type { RankedName } from './named-words.ts';
 export { Random } from './random.ts';
 export { redact, redactText } from './redaction.ts';
 export { ShutdownRegistry } from './shutdown.ts';
 export type { ShutdownPhase } from './shutdown.ts';
+export { identityCheck, trustExtraAuthorities, watchCertificate } from './trust.ts';
 export {
   currentTraceparent,
   flushTracing,
@@ -62,3 +68,5 @@ export {
   withSpan,
 } from './tracing.ts';
 export type { SpanAttributes, SpanRole, SpanSettings, WorkSpan } from './tracing.ts';
+export { endOfPrefix, fits, gramsOf, isMeant, termsOf, weighedWords, wordsOf } from './words.ts';
+export { ZoneClock } from './zone-clock.ts';

@@ -48,6 +48,15 @@ describe('metrics', () => {
     expect(await begunTotal.value({ kind: 'a' })).toBe(2);
   });
 
+  it('shows a histogram from its beginning, and forgets nothing by beginning again', async () => {
+    const { begunSeconds } = defineMetrics('sample', { begunSeconds: histogram('Begun', { labels: ['kind'] }) });
+    begunSeconds.begin({ kind: 'a' });
+    expect(await metricsText()).toContain('postloom_sample_begun_seconds_count{kind="a"} 0');
+    begunSeconds.observe(2, { kind: 'a' });
+    begunSeconds.begin({ kind: 'a' });
+    expect(await metricsText()).toContain('postloom_sample_begun_seconds_count{kind="a"} 1');
+  });
+
   it('keeps the number of series bounded', async () => {
     const metrics = defineMetrics('bounded', { calls: counter('Calls', ['host']) });
     for (let index = 0; index < 2000; index += 1) {

@@ -38,15 +38,22 @@ abstract class Instrument<L extends string> {
     if (labels === undefined) {
       return {};
     }
-    const key = this.labelNames.map((name) => labels[name]).join('\u0000');
-    if (this.series.has(key)) {
+    if (this.isShown(labels)) {
       return labels;
     }
     if (this.series.size < MAX_SERIES) {
-      this.series.add(key);
+      this.series.add(this.keyOf(labels));
       return labels;
     }
     return Object.fromEntries(this.labelNames.map((name) => [name, 'overflow']));
+  }
+
+  protected isShown(labels: Labels<L>): boolean {
+    return this.series.has(this.keyOf(labels));
+  }
+
+  private keyOf(labels: Labels<L>): string {
+    return this.labelNames.map((name) => labels[name]).join('\u0000');
   }
 }
 
@@ -138,6 +145,13 @@ export class Histogram<L extends string = never> extends Instrument<L> {
       registers: [registry],
       enableExemplars: true,
     });
+  }
+
+  /** The series of these labels is shown from now on, with no observation: one that first shows as 1 has no rate. */
+  begin(labels: Labels<L>): void {
+    if (!this.isShown(labels)) {
+      this.metric.zero(this.bounded([labels]));
+    }
   }
 
   /** Observes `value`; in a sampled trace its id becomes the bucket's exemplar. */

@@ -1,3 +1,4 @@
+export { CallerLeft } from './rpc/caller.ts';
 export type { Caller, RpcContext } from './rpc/caller.ts';
 export { EncodedJson, Unchanged } from './rpc/encoded-json.ts';
 export { Rpc } from './rpc/rpc.ts';
@@ -17,6 +18,8 @@ export type { BrokerPermissions } from './permissions.ts';
 export { CallerSigner, CallerVerifier, parseSigningKey, parseVerificationKeys } from './rpc/caller-assertion.ts';
 export { NatsTransport } from './nats.transport.ts';
 export { PlansModule } from './plans/plans.module.ts';
+export { PersonErasureModule } from './erasure/person-erasure.module.ts';
+export type { UnderWay } from './erasure/person-erasure.module.ts';
 export { ensureStream } from './nats/streams.ts';
 export { messagingMetrics } from './messaging.metrics.ts';
 export type { Broker } from './nats/broker.ts';

@@ -1,21 +1,9 @@
-import { defineConfig, onOff } from '@postloom/chassis';
+import { defineConfig, onOff, reading } from '@postloom/chassis';
 import { z } from 'zod';
 import type { StreamSettings } from './nats/streams.ts';
 import { parseSigningKey, parseVerificationKeys } from './rpc/caller-assertion.ts';
 
 const milliseconds = z.coerce.number().int().min(20).max(3_600_000);
-
-/** Wraps a parser that throws as a transformation whose error is listed with the others. */
-function reading<T>(parse: (text: string) => T) {
-  return (text: string, context: z.RefinementCtx): T => {
-    try {
-      return parse(text);
-    } catch (error) {
-      context.addIssue(error instanceof Error ? error.message : 'it cannot be read');
-      return z.NEVER;
-    }
-  };
-}
 
 /** Settings of messaging itself; where NATS is comes with every service's base settings. */
 export const messagingConfig = defineConfig({
@@ -40,8 +28,8 @@ export const messagingConfig = defineConfig({
     .default(512 * 1024 * 1024),
   /** FEED_EVERY_MS: how often the inbox is compared with each producer's feed, by one process of the service. */
   feedEveryMs: milliseconds.default(20_000),
-  /** RELAY_EVERY_MS: poll of the outbox in addition to the wake after each commit. */
-  relayEveryMs: milliseconds.default(500),
+  /** RELAY_EVERY_MS: poll of the outbox for what a process that died had committed; each process wakes its own relay after its commits. */
+  relayEveryMs: milliseconds.default(2_000),
   /** EVENT_RETRY_MS: pause before the second run of a failed event; it doubles each time, up to 5 min (1 min for passing failures). */
   eventRetryMs: z.coerce.number().int().min(1).max(60_000).default(1_000),
   /** EVENT_PASSING_MS: how long an event is retried whose failures say nothing about it (something was away); then it is parked. */

@@ -7,6 +7,9 @@ export function messagingMetrics(service: string) {
     rpcClientSeconds: histogram('Time until a request of this service was answered, by subject and code', {
       labels: ['subject', 'code'],
     }),
+    rpcAskedAgain: counter(
+      'Requests of this service that were sent a second time, because the first had no answer for a while',
+    ),
     rpcRefused: counter('Requests refused because their budget was gone or their input was refused', ['reason']),
     eventsPublished: counter('Events the broker has confirmed', ['subject']),
     outboxLagSeconds: histogram('From the commit of an event to the broker’s confirmation'),

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule, Provider } from '@nestjs/common';
-import { CONFIG, HealthRegistry, Logger, Random, ShutdownRegistry, SystemClock } from '@postloom/chassis';
+import { CONFIG, HealthRegistry, Logger, Random, settingFiles, ShutdownRegistry, SystemClock } from '@postloom/chassis';
 import type { ServiceConfig } from '@postloom/chassis';
 import { Uow } from '@postloom/persistence';
 import { EventHints } from './events/event-hints.ts';
@@ -77,7 +77,11 @@ export class MessagingModule {
       { provide: LINE_CLOCK, useValue: lineClock },
       {
         provide: CallerVerifier,
-        useFactory: () => new CallerVerifier(messagingConfig.callerKeys, () => lineClock.now().getTime()),
+        useFactory: () =>
+          new CallerVerifier(
+            () => messagingConfig.callerKeys,
+            () => lineClock.now().getTime(),
+          ),
       },
       NatsTransport,
     ];
@@ -96,14 +100,21 @@ function allowedCalls({ calls, handles }: OpenMessagingOptions): ReadonlySet<str
 }
 
 function callerSigner(): CallerSigner | null {
-  const key = messagingConfig.callerSigningKey;
-  return key === undefined ? null : new CallerSigner(key, () => lineClock.now().getTime());
+  const first = messagingConfig.callerSigningKey;
+  return first === undefined
+    ? null
+    : new CallerSigner(
+        () => messagingConfig.callerSigningKey ?? first,
+        () => lineClock.now().getTime(),
+      );
 }
 
 function connectBroker(service: string) {
   return (config: ServiceConfig, logger: Logger, health: HealthRegistry, shutdown: ShutdownRegistry): Broker => {
-    const { natsUrl: url, natsUser: user, natsPassword: password } = config;
-    const broker = new Broker({ service, url, user, password }, lineClock, logger);
+    const login = () => ({ user: config.natsUser, password: config.natsPassword });
+    const broker = new Broker({ service, url: config.natsUrl, login }, lineClock, logger);
+    const forget = settingFiles.whenChanged(() => void broker.refresh());
+    shutdown.register('stop-intake', 'nats login', async () => forget());
     health.register('nats', () => broker.check());
     shutdown.register('close', 'nats', () => broker.close());
     // In the background: nothing in the start of a process needs the broker, and readiness tells when it is there.

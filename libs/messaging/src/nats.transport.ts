@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { Server } from '@nestjs/microservices';
 import type { CustomTransportStrategy, MessageHandler } from '@nestjs/microservices';
+import type { NatsConnection } from '@nats-io/transport-node';
 import { HealthRegistry, Logger, Loops, Random, ShutdownRegistry } from '@postloom/chassis';
 import type { Clock } from '@postloom/chassis';
 import type { RpcContract } from '@postloom/contracts';
@@ -186,6 +187,21 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     if (this.isStopping) {
       return;
     }
+    this.broker.whenMoved((next) => {
+      const moved = this.server.move(() => this.serveOn(next));
+      moved.catch((error: unknown) => this.log.error('Requests cannot be served on the new connection', { error }));
+    });
+    await this.serveOn(connection);
+    if (this.storage.uow !== undefined) {
+      await this.ensureOwnStream();
+    }
+    this.isServing = true;
+  }
+
+  private async serveOn(connection: NatsConnection): Promise<void> {
+    if (this.isStopping) {
+      return;
+    }
     for (const { contract, handler } of this.foundRpc) {
       this.server.serve(connection, contract, handler);
     }
@@ -195,10 +211,8 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
       const { service } = this.options;
       this.server.serve(connection, feedContract(service), (input) => feed.page(input as never));
       this.server.serve(connection, fetchContract(service), (input) => feed.fetch(input as never));
-      await this.ensureOwnStream();
     }
     await connection.flush();
-    this.isServing = true;
   }
 
   /** Made again by the relay when it is found missing, so a failure here only costs the first publish a detour. */

@@ -50,7 +50,10 @@ describe('with users and the rights that follow from what they declare', () => {
   });
 
   it('requests, events and feed work', async () => {
-    await scheduling.client.call(emitThings, { from: 0, count: 3, businessId: null }, caller());
+    const heard: string[] = [];
+    const onPart = (part: Uint8Array): unknown => heard.push(new TextDecoder().decode(part));
+    await scheduling.client.call(emitThings, { from: 0, count: 3, businessId: null }, caller(), { onPart });
+    expect(heard).toEqual(['{"emitted":3}']);
     await eventually('the events have their effect', async () =>
       expect((await counts(scheduling, 'count')).rows).toBe(3),
     );
@@ -68,6 +71,7 @@ describe('with users and the rights that follow from what they declare', () => {
     await refused(next('_INBOX.media.>'));
     await refused(next('_INBOX.>'));
     await refused(next('rpc.media.thing.tell.v1'));
+    await refused(next('rpc.media.thing.tell.v1.parts.*'));
     await refused(next('media.>'));
     await refused(jetstream(intruder).publish('media.thing.happened.v1', '{}', { timeout: 15_000 }));
     await refused(intruder.request('$JS.API.STREAM.DELETE.MEDIA', '', { timeout: 15_000 }));

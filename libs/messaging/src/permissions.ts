@@ -3,6 +3,7 @@ import { handledEvents } from './messaging.options.ts';
 import type { MessagingOptions } from './messaging.options.ts';
 import { durableName, producerOf, streamName } from './nats/streams.ts';
 import { peerSubject } from './peers/peers.ts';
+import { leavingSubject, partsSubject } from './rpc/wire.ts';
 
 /** What one user of the broker may do: lists of subjects, wildcards allowed. Everything else is refused. */
 export interface BrokerPermissions {
@@ -12,11 +13,15 @@ export interface BrokerPermissions {
   readonly answers: boolean;
 }
 
-/** The requests a service makes: the declared ones, and those by which it reads the feeds of the services it listens to. */
+/**
+ * The requests a service makes: the declared ones, where it tells the owner that it left, and those by which it reads the feeds of the
+ * services it listens to.
+ */
 export function requestsOf(options: Pick<MessagingOptions, 'calls' | 'handles'>): readonly string[] {
   const producers = new Set(handledEvents(options).map(({ event }) => producerOf(event.subject)));
   return [
     ...options.calls.map(({ subject }) => subject),
+    ...options.calls.filter(({ cancellable }) => cancellable).map(leavingSubject),
     ...[...producers].flatMap((producer) => [feedContract(producer).subject, fetchContract(producer).subject]),
   ];
 }
@@ -42,16 +47,23 @@ export function brokerPermissions(options: MessagingOptions, producers: readonly
       ...own,
       ...peers,
       ...requestsOf(options),
+      ...partsOf(options.serves),
       ...handledEvents(options).flatMap((handled) => consumers(service, handled)),
     ].sort(),
     subscribe: [
       inbox,
       ...peers,
+      ...partsOf(options.calls),
       ...(serves ? [`rpc.${service}.>`] : []),
       ...(options.watches === true ? producers.map((producer) => `${producer}.>`) : []),
     ].sort(),
     answers: serves,
   };
+}
+
+/** Where parts of answers are told, whatever the request's id. */
+function partsOf(contracts: MessagingOptions['calls']): string[] {
+  return contracts.filter(({ part }) => part !== null).map((contract) => partsSubject(contract, '*'));
 }
 
 function consumers(service: string, { event, handlers }: ReturnType<typeof handledEvents>[number]): string[] {

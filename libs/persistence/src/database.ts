@@ -2,6 +2,8 @@ import type { Clock, Logger, ServiceConfig } from '@postloom/chassis';
 import pg from 'pg';
 import type { PoolClient, QueryConfig } from 'pg';
 import { localSettings } from './local-settings.ts';
+import { LoginPool, Logins } from './logins.ts';
+import { PreparedStatements } from './prepared-statements.ts';
 import { Scope } from './scope.ts';
 import { withoutRow } from './sql-errors.ts';
 import { WiredClient } from './wired-client.ts';
@@ -24,6 +26,7 @@ type DatabaseConfig = Pick<
   | 'databasePoolSize'
   | 'databaseWorkerPoolSize'
   | 'databaseConnectTimeoutMs'
+  | 'databaseConnectionSeconds'
 >;
 
 const DEFAULT_POOL_SIZE = 6;
@@ -41,6 +44,8 @@ export class Database {
   readonly schema: string;
   /** A pooler hands connections on between transactions: no session state may be relied on or left behind. */
   readonly isPooled: boolean;
+  /** Undefined behind a pooler, where a transaction's connection is not the next one's. */
+  readonly prepared: PreparedStatements | undefined;
   /** As the service: one business at a time. */
   readonly pool: pg.Pool;
   /** As the service's workers: rows of all businesses. */
@@ -56,24 +61,28 @@ export class Database {
     }
     this.schema = options.schema;
     this.isPooled = config.databasePooler === 'transaction';
-    const open = (connectionString: string, max: number): pg.Pool => {
-      const pool = new pg.Pool({
-        Client: WiredClient,
-        connectionString,
+    this.prepared = this.isPooled ? undefined : new PreparedStatements();
+    const open = (logins: Logins, max: number): pg.Pool => {
+      const settings = {
+        // The pool hands over its settings, with the logins among them.
+        Client: WiredClient as unknown as new () => pg.ClientBase,
         application_name: `postloom-${config.name}`,
         types,
         max,
         connectionTimeoutMillis: config.databaseConnectTimeoutMs,
+        maxLifetimeSeconds: config.databaseConnectionSeconds,
         idleTimeoutMillis: 30_000,
         pipeline: true,
         keepAlive: true,
-      });
+      };
+      const pool = new LoginPool(settings, logins);
       // An idle connection was lost. The pool has dropped it and opens another one when it is needed.
       pool.on('error', () => undefined);
       return pool;
     };
-    this.pool = open(config.databaseUrl, config.databasePoolSize ?? options.poolSize ?? DEFAULT_POOL_SIZE);
-    this.workers = open(config.workerDatabaseUrl, config.databaseWorkerPoolSize ?? DEFAULT_WORKER_POOL_SIZE);
+    const { databasePoolSize, databaseWorkerPoolSize } = config;
+    this.pool = open(new Logins(() => config.databaseUrl), databasePoolSize ?? options.poolSize ?? DEFAULT_POOL_SIZE);
+    this.workers = open(new Logins(() => config.workerDatabaseUrl), databaseWorkerPoolSize ?? DEFAULT_WORKER_POOL_SIZE);
   }
 
   /** A connection of its own until `release`; only the system scope gets one of the workers' role. */

@@ -13,7 +13,7 @@ const BATCH = 500;
 /** After this time the next business gets its turn. */
 const LONGEST_RUN_MS = 20_000;
 /** Longer than any transaction may take: one that began before the deletion and did not see it has committed by then. */
-const LAST_LOOK_SECONDS = 120;
+export const LAST_LOOK_SECONDS = 120;
 /** Delay before rows that may not be deleted yet (the outcome of a call is open) are tried again. */
 const WAIT_SECONDS = 5;
 

@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@postloom/chassis';
 import pg from 'pg';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
+import { isRefusedLogin, Logins } from './logins.ts';
 import { sqlState, withoutRow } from './sql-errors.ts';
 import { messageOf } from '@postloom/chassis';
 
 export type MigrationClass = new () => MigrationInterface;
 
 export interface MigrationOptions {
-  /** Connection string of the role that owns the schema (`<schema>_owner`). */
+  /** Connection string of the role that owns the schema (`<schema>_owner`); several, one a line, while its password is changed. */
   url: string;
   schema: string;
   /** In the order in which they run; the first is `...infrastructureMigrations()`. */
@@ -35,22 +36,7 @@ export function migrationName(migration: MigrationClass): string {
  * (CREATE INDEX CONCURRENTLY) runs outside and must be repeatable.
  */
 export async function runMigrations(options: MigrationOptions): Promise<string[]> {
-  // Loaded only when there is something to migrate: a running service does not need it.
-  const { DataSource } = await import('typeorm');
-  const source = new DataSource({
-    type: 'postgres',
-    // By default TypeORM looks for one at run time: beside a bundle that would be a second copy.
-    driver: pg,
-    url: options.url,
-    applicationName: `postloom-${options.schema}-migrations`,
-    synchronize: false,
-    logging: false,
-    uuidExtension: 'pgcrypto',
-    installExtensions: false,
-    poolSize: 1,
-    connectTimeoutMS: 5000,
-  });
-  await source.initialize();
+  const source = await openSource(options);
   const runner = source.createQueryRunner();
   try {
     await runner.connect();
@@ -97,6 +83,36 @@ export async function missingMigrations(
   const rows = (table?.name ?? null) === null ? [] : await query('SELECT name FROM schema_migrations');
   const applied = new Set(rows.map((row) => row.name));
   return migrations.map(migrationName).filter((name) => !applied.has(name));
+}
+
+async function openSource({ url, schema }: MigrationOptions): Promise<DataSource> {
+  // Loaded only when there is something to migrate: a running service does not need it.
+  const typeorm = await import('typeorm');
+  const logins = new Logins(() => url);
+  for (let others = logins.all.length - 1; ; others -= 1) {
+    const address = logins.current;
+    const source = new typeorm.DataSource({
+      type: 'postgres',
+      // By default TypeORM looks for one at run time: beside a bundle that would be a second copy.
+      driver: pg,
+      url: address,
+      applicationName: `postloom-${schema}-migrations`,
+      synchronize: false,
+      logging: false,
+      uuidExtension: 'pgcrypto',
+      installExtensions: false,
+      poolSize: 1,
+      connectTimeoutMS: 5000,
+    });
+    try {
+      return await source.initialize();
+    } catch (error) {
+      if (others <= 0 || !isRefusedLogin(error)) {
+        throw error;
+      }
+      logins.refused(address);
+    }
+  }
 }
 
 async function prepareSession(runner: QueryRunner, schema: string): Promise<void> {

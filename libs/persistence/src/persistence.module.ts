@@ -28,6 +28,8 @@ export interface PersistenceOptions {
   poolSize?: number;
   /** Rules for the removal of the service's old rows; those of the infrastructure tables are always included. */
   retention?: readonly RetentionRule[];
+  /** Days or months, by the table's rule, for which partitions of the service's own tables are kept: settings, read at each migration. */
+  keepPartitionsFor?: () => Readonly<Record<string, number>>;
   /** The service owns a limit: its base migration was made with `{ quotas: true }`. Default: determined from the migrations. */
   quotas?: boolean;
 }
@@ -52,7 +54,7 @@ export class PersistenceModule implements OnModuleInit {
 
   static forRoot(options: PersistenceOptions): DynamicModule {
     registerCommand('migrate', async (config, logger) => {
-      const applied = await runMigrations({ ...migrationTarget(config), ...options, logger });
+      const applied = await runMigrations({ ...migrationTarget(config, options), ...options, logger });
       logger.info('The schema is at the version of this build', { schema: options.schema, applied: applied.length });
     });
     const providers = [
@@ -136,7 +138,7 @@ async function openDatabase(
   const missing = (): Promise<string[]> => missingMigrations((sql) => database.query(sql), options.migrations);
   // Checked first: a process with nothing to migrate does not load the migrator.
   if (config.migrate === 'on-start' && (await missing()).length > 0) {
-    await runMigrations({ ...migrationTarget(config), ...options, logger });
+    await runMigrations({ ...migrationTarget(config, options), ...options, logger });
   }
   await waitForSchema(missing, clock, logger, options.schema);
   health.register('postgres', async () => {
@@ -169,10 +171,16 @@ async function waitForSchema(
 }
 
 /** @throws {Error} when the inbox would forget what the outbox still has: the feed would bring it as new */
-function migrationTarget(config: ServiceConfig): Pick<MigrationOptions, 'url' | 'keepPartitions'> {
+function migrationTarget(
+  config: ServiceConfig,
+  { keepPartitionsFor }: PersistenceOptions,
+): Pick<MigrationOptions, 'url' | 'keepPartitions'> {
   const { keepOutboxDays: outbox, keepInboxDays: inbox } = config;
   if (inbox < outbox + 2) {
     throw new Error(`KEEP_INBOX_DAYS (${inbox}) must be at least KEEP_OUTBOX_DAYS (${outbox}) + 2`);
   }
-  return { url: config.migrationDatabaseUrl ?? config.databaseUrl, keepPartitions: { outbox, inbox } };
+  return {
+    url: config.migrationDatabaseUrl ?? config.databaseUrl,
+    keepPartitions: { outbox, inbox, ...keepPartitionsFor?.() },
+  };
 }

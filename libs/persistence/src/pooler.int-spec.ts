@@ -26,6 +26,7 @@ beforeAll(async () => {
       databasePoolSize: 8,
       databaseWorkerPoolSize: 2,
       databaseConnectTimeoutMs: 5000,
+      databaseConnectionSeconds: 3_600,
     },
     { schema: 'scheduling' },
   );

@@ -6,8 +6,12 @@ import {
   periodicMetrics,
   planCatalogue,
   UNLIMITED,
+  usageEvents,
+  usageWarning,
 } from '@postloom/contracts';
+import type { UsageHistory } from '@postloom/contracts';
 import type { Entitlements } from './entitlements.ts';
+import { Tombstones } from './tombstones.ts';
 import type { Tx } from './tx.ts';
 
 export interface QuotaRequest {
@@ -33,6 +37,25 @@ interface Position {
   periodStart: Date;
 }
 
+/** A count that succeeded: the payer's figure with it. */
+interface Counted extends Position {
+  used: number;
+}
+
+interface RemovedRow {
+  payer_id: string;
+  metric: Metric;
+  used: number;
+  counted: number;
+}
+
+const warnings = {
+  posts: usageEvents.postsWarned,
+  captions: usageEvents.captionsWarned,
+  storage: usageEvents.storageWarned,
+  accounts: null,
+} as const;
+
 /** Where a payer's metric was counted last: holds while the plan has this version and the period has not ended. */
 interface RememberedPosition extends Position {
   planVersion: number;
@@ -43,6 +66,8 @@ interface RememberedPosition extends Position {
 const EPOCH = new Date(0);
 /** Concurrent plan changes that one count tolerates before it gives up. */
 const MOVES = 12;
+/** Billing periods of a usage history. */
+const HISTORY_PERIODS = 12;
 /** Payers and metrics whose position one process remembers. */
 const MAX_REMEMBERED = 5_000;
 
@@ -52,6 +77,7 @@ const MAX_REMEMBERED = 5_000;
  */
 export class Quotas {
   private readonly entitlements: Entitlements;
+  private readonly tombstones = new Tombstones();
   private readonly remembered = new Map<string, RememberedPosition>();
 
   constructor(entitlements: Entitlements) {
@@ -63,7 +89,8 @@ export class Quotas {
    * the payer's plan cannot be found out.
    */
   async take(tx: Tx, request: QuotaRequest): Promise<void> {
-    await this.add(tx, request, 'used');
+    const { limit, used } = await this.add(tx, request, 'used');
+    await this.warn(tx, request, limit, used);
   }
 
   /**
@@ -71,6 +98,10 @@ export class Quotas {
    * is not refunded in this one.
    */
   async giveBack(tx: Tx, request: QuotaRequest & { takenAt?: Date }): Promise<void> {
+    // Nothing is counted for an erased payer any more, and nobody knows their plan.
+    if (await this.tombstones.isErasedPerson(tx, request.payerId)) {
+      return;
+    }
     const position = await this.position(tx, request);
     if (periodicMetrics.has(request.metric) && request.takenAt && request.takenAt < position.periodStart) {
       return;
@@ -104,7 +135,15 @@ export class Quotas {
    */
   async settle(tx: Tx, reservationId: string, actualAmount?: number): Promise<boolean> {
     const [row] = await this.remove(tx, reservationId, actualAmount ?? null);
-    return row !== undefined;
+    if (row === undefined) {
+      return false;
+    }
+    const request = { payerId: row.payer_id, metric: row.metric, amount: row.counted };
+    const plan = await this.entitlements.forPayer(tx, row.payer_id);
+    if (plan !== null) {
+      await this.warn(tx, request, planCatalogue[plan.tier].limits[row.metric], row.used);
+    }
+    return true;
   }
 
   /** The reserved work failed. False: the reservation is already gone. */
@@ -136,6 +175,16 @@ export class Quotas {
     });
   }
 
+  /** What was counted per billing period, newest first. A plan change opens a period of its own, which takes the month's count over. */
+  async history(tx: Tx, payerId: string, metric: Metric): Promise<UsageHistory> {
+    const rows = await tx.query<{ period_start: Date; used: number }>(
+      `SELECT period_start, used FROM usage WHERE payer_id = $1 AND metric = $2 AND NOT closed AND used > 0
+      ORDER BY period_start DESC LIMIT $3`,
+      [payerId, metric, HISTORY_PERIODS],
+    );
+    return { periods: rows.map(({ period_start: start, used }) => ({ periodStart: start.toISOString(), used })) };
+  }
+
   /** Refunds expired reservations; true when there may be more. A housekeeping job. */
   async sweep(tx: Tx): Promise<boolean> {
     const freed = await tx.query(
@@ -151,25 +200,27 @@ export class Quotas {
     return freed.length > 0;
   }
 
-  private async add(tx: Tx, request: QuotaRequest, column: 'used' | 'reserved'): Promise<Position> {
+  private async add(tx: Tx, request: QuotaRequest, column: 'used' | 'reserved'): Promise<Counted> {
     if (!Number.isSafeInteger(request.amount) || request.amount <= 0) {
       throw new RangeError(`the amount of ${request.metric} must be a whole number above 0`);
     }
     const remembered = this.remembered.get(rememberedAs(request));
-    if (remembered !== undefined && (await this.addAsRemembered(tx, request, column, remembered))) {
-      return remembered;
+    const used = remembered && (await this.addAsRemembered(tx, request, column, remembered));
+    if (remembered !== undefined && used !== undefined) {
+      return { ...remembered, used };
     }
     for (let move = 0; move < MOVES; move += 1) {
       const position = await this.position(tx, request);
-      const counted = await tx.execute(
+      const [counted] = await tx.query<{ used: number }>(
         `INSERT INTO usage AS u (payer_id, metric, period_start, ${column})
         SELECT $1, $2, $3, $4::bigint WHERE $5::bigint = ${UNLIMITED} OR $4::bigint <= $5::bigint
         ON CONFLICT (payer_id, metric, period_start) DO UPDATE SET ${column} = u.${column} + excluded.${column}
-        WHERE NOT u.closed AND ($5::bigint = ${UNLIMITED} OR u.used + u.reserved + $4::bigint <= $5::bigint)`,
+        WHERE NOT u.closed AND ($5::bigint = ${UNLIMITED} OR u.used + u.reserved + $4::bigint <= $5::bigint)
+        RETURNING used`,
         [request.payerId, request.metric, position.periodStart, request.amount, position.limit],
       );
-      if (counted === 1) {
-        return position;
+      if (counted !== undefined) {
+        return { ...position, used: counted.used };
       }
       const closed = await tx.query(
         'SELECT 1 AS closed FROM usage WHERE payer_id = $1 AND metric = $2 AND period_start = $3 AND closed',
@@ -185,27 +236,52 @@ export class Quotas {
 
   /**
    * Counts on the position of last time, which the statement itself confirms: one round trip where reading the plan first takes
-   * two. False when the plan or the period changed, or there is no room: then the plan is read and says which.
+   * two. Undefined when the plan or the period changed, or there is no room: then the plan is read and says which.
    */
   private async addAsRemembered(
     tx: Tx,
     request: QuotaRequest,
     column: 'used' | 'reserved',
     position: RememberedPosition,
-  ): Promise<boolean> {
-    const counted = await tx.execute(
+  ): Promise<number | undefined> {
+    const [counted] = await tx.query<{ used: number }>(
       `INSERT INTO usage AS u (payer_id, metric, period_start, ${column})
       SELECT $1, $2, $3, $4::bigint FROM entitlements e
       WHERE e.payer_id = $1 AND e.version = $6 AND ($7::timestamptz IS NULL OR clock_timestamp() < $7)
         AND ($5::bigint = ${UNLIMITED} OR $4::bigint <= $5::bigint)
       ON CONFLICT (payer_id, metric, period_start) DO UPDATE SET ${column} = u.${column} + excluded.${column}
-      WHERE NOT u.closed AND ($5::bigint = ${UNLIMITED} OR u.used + u.reserved + $4::bigint <= $5::bigint)`,
+      WHERE NOT u.closed AND ($5::bigint = ${UNLIMITED} OR u.used + u.reserved + $4::bigint <= $5::bigint)
+      RETURNING used`,
       [
         ...[request.payerId, request.metric, position.periodStart, request.amount, position.limit],
         ...[position.planVersion, position.periodEnd],
       ],
     );
-    return counted === 1;
+    return counted?.used;
+  }
+
+  /** Tells that a limit is nearly used up: in the transaction that uses it up, once per warning and billing period. */
+  private async warn(tx: Tx, { payerId, metric, amount }: QuotaRequest, limit: number, used: number): Promise<void> {
+    const event = warnings[metric];
+    const percent = usageWarning(used, limit);
+    if (event === null || percent === null || percent === usageWarning(used - amount, limit)) {
+      return;
+    }
+    const [plan, now] = await Promise.all([this.entitlements.planOf(tx, payerId), tx.now()]);
+    const periodStart = billingPeriod(plan.periodAnchor, now).start;
+    const isNew = await tx.execute(
+      `UPDATE usage SET warned = $4, warned_in = $5
+      WHERE payer_id = $1 AND metric = $2 AND period_start = $3 AND (warned < $4 OR warned_in < $5)`,
+      [payerId, metric, periodicMetrics.has(metric) ? periodStart : EPOCH, percent, periodStart],
+    );
+    if (isNew === 1) {
+      await tx.emit(event, {
+        businessId: tx.scope.businessId,
+        entityId: payerId,
+        version: Math.floor(now.getTime() / 1_000),
+        data: { payerId, metric, percent, used, limit },
+      });
+    }
   }
 
   private remember(request: { payerId: string; metric: Metric }, position: RememberedPosition): Position {
@@ -228,12 +304,12 @@ export class Quotas {
     return this.remember(request, { ...facts, periodStart: period.start, periodEnd: period.end });
   }
 
-  private remove(tx: Tx, reservationId: string, counted: number | null): Promise<{ payer_id: string }[]> {
-    return tx.query<{ payer_id: string }>(
+  private remove(tx: Tx, reservationId: string, counted: number | null): Promise<RemovedRow[]> {
+    return tx.query<RemovedRow>(
       `WITH gone AS (DELETE FROM reservations WHERE id = $1 RETURNING payer_id, metric, period_start, amount)
       UPDATE usage u SET reserved = greatest(u.reserved - g.amount, 0), used = u.used + coalesce($2::bigint, g.amount)
       FROM gone g WHERE (u.payer_id, u.metric, u.period_start) = (g.payer_id, g.metric, g.period_start)
-      RETURNING u.payer_id`,
+      RETURNING u.payer_id, u.metric, u.used, coalesce($2::bigint, g.amount) AS counted`,
       [reservationId, counted],
     );
   }

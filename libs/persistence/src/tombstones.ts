@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { AppError } from '@postloom/contracts';
 import type { Tx } from './tx.ts';
 
@@ -21,11 +22,29 @@ export class Tombstones {
 
   /**
    * Marks the business as deleted: from this commit on nothing is stored for it, and its erasure begins. Waits for writers
-   * that are about to commit. Repeating it changes nothing.
+   * that are about to commit. Repeating it changes nothing. `personErasureId` names the erasure of the owner that it belongs to.
    */
-  async bury(tx: Tx, businessId: string): Promise<void> {
+  async bury(tx: Tx, businessId: string, personErasureId?: string | null): Promise<void> {
     await tx.query(`SELECT pg_advisory_xact_lock(${lockOf('$1')})`, [businessId]);
-    await tx.query('INSERT INTO erasures (id) VALUES ($1) ON CONFLICT DO NOTHING', [businessId]);
+    await tx.query(
+      `INSERT INTO erasures AS e (id, person_erasure_id) VALUES ($1, $2)
+      ON CONFLICT (id) DO UPDATE SET person_erasure_id = excluded.person_erasure_id
+      WHERE e.person_erasure_id IS NULL AND excluded.person_erasure_id IS NOT NULL`,
+      [businessId, personErasureId ?? null],
+    );
+  }
+
+  /** Marks a person as deleted together with this number of businesses, and begins their erasure. Repeating it changes nothing. */
+  async buryPerson(tx: Tx, person: { erasureId: string; userId: string; businesses: number }): Promise<void> {
+    await tx.query(
+      `INSERT INTO person_erasures (id, user_id, user_hash, businesses) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+      [person.erasureId, person.userId, personHash(person.userId), person.businesses],
+    );
+  }
+
+  async isErasedPerson(tx: Tx, userId: string): Promise<boolean> {
+    const rows = await tx.query('SELECT 1 AS gone FROM person_erasures WHERE user_hash = $1', [personHash(userId)]);
+    return rows.length > 0;
   }
 }
 
@@ -34,6 +53,11 @@ export class Tombstones {
  * in progress. It never waits, because whoever claims has locked rows that the erasure's other writers may want.
  */
 export const blocksErasure = (businessId: string): string => `pg_try_advisory_xact_lock_shared(${lockOf(businessId)})`;
+
+/** An id has 74 random bits or more, so nobody finds a person by trying. */
+function personHash(userId: string): Buffer {
+  return createHash('sha256').update(userId).digest();
+}
 
 function lockOf(businessId: string): string {
   return `hashtextextended('erasure ' || ${businessId}::text, 0)`;

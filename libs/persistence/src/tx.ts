@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { DataOf, EventContract } from '@postloom/contracts';
 import { currentTraceparent, Random } from '@postloom/chassis';
 import type { QueryResult } from 'pg';
 import type { Connection } from './database.ts';
+import type { PreparedStatements } from './prepared-statements.ts';
 import type { Scope } from './scope.ts';
 import { withoutRow } from './sql-errors.ts';
 
@@ -28,13 +28,8 @@ interface OutboxInsert {
 const MAX_EVENT_BYTES = 256 * 1024;
 /** Each number of events is a statement of its own; the text of one for a thousand has 60 KB, too much to remember. */
 const MOST_PREPARED_EVENTS = 8;
-const HOT_AFTER = 20;
-const MAX_PREPARED = 200;
 
 const random = new Random();
-/** How often a statement ran; from `HOT_AFTER` on it has a name and Postgres keeps its plan. */
-const statements = new Map<string, { runs: number; name: string | undefined }>();
-let named = 0;
 
 /**
  * One open transaction. It is passed on explicitly, so that the reader sees what is atomic; it can't be used after the
@@ -47,14 +42,14 @@ export class Tx {
 
   /**
    * @param cause id of the event or request that led to this transaction; events emitted here name it
-   * @param prepares statements that run often are prepared on the connection: not behind a pooler, where the next
-   * transaction has another one
+   * @param prepared which statements the connection keeps prepared; none behind a pooler, where the next transaction
+   * has another connection
    */
   constructor(
     private readonly client: Connection,
     readonly scope: Scope,
     readonly cause: string | null,
-    private readonly prepares: boolean,
+    private readonly prepared: PreparedStatements | undefined,
   ) {}
 
   /**
@@ -76,7 +71,7 @@ export class Tx {
   private async run<R extends object>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
     this.assertOpen();
     this.client.sendTogether();
-    const name = parameters.length > 0 && this.prepares ? statementName(sql) : undefined;
+    const name = parameters.length > 0 ? this.prepared?.nameOf(sql) : undefined;
     try {
       return await this.client.query<R>({ text: sql, values: [...parameters], ...(name ? { name } : {}) });
     } catch (error) {
@@ -136,7 +131,7 @@ export class Tx {
     });
     const columns = 'id, subject, at, business_id, entity_id, version, cause, data, traceparent';
     const text = `INSERT INTO outbox (${columns}) VALUES ${rows.join(', ')}`;
-    const name = this.prepares && rows.length <= MOST_PREPARED_EVENTS ? statementName(text) : undefined;
+    const name = rows.length <= MOST_PREPARED_EVENTS ? this.prepared?.nameOf(text) : undefined;
     return { text, values: this.pending.flat(), ...(name ? { name } : {}) };
   }
 
@@ -151,22 +146,4 @@ export class Tx {
       throw new Error('this transaction has ended; a Tx must not outlive the work it was given to');
     }
   }
-}
-
-/** A name for a statement that runs often, so that it is parsed and planned once per connection. */
-function statementName(sql: string): string | undefined {
-  let entry = statements.get(sql);
-  if (!entry) {
-    if (statements.size >= MAX_PREPARED * 5) {
-      return undefined;
-    } // generated texts: leave them alone
-    entry = { runs: 0, name: undefined };
-    statements.set(sql, entry);
-  }
-  entry.runs += 1;
-  if (entry.name === undefined && entry.runs > HOT_AFTER && named < MAX_PREPARED) {
-    named += 1;
-    entry.name = `s${createHash('sha1').update(sql).digest('hex').slice(0, 16)}`;
-  }
-  return entry.name;
 }

@@ -117,7 +117,7 @@ export class Uow {
     progress: { committing: boolean },
   ): Promise<T> {
     const client = await this.database.connect(scope);
-    const tx = new Tx(client, scope, options.cause ?? null, !this.database.isPooled);
+    const tx = new Tx(client, scope, options.cause ?? null, this.database.prepared);
     // A server that no longer answers (frozen, half-open connection) must not hold the caller for ever.
     const watchdog = setTimeout(() => cut(client), (options.timeoutMs ?? DEFAULT_TIMEOUT_MS) + GRACE_MS);
     let failure: Error | undefined;

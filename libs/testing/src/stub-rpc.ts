@@ -24,12 +24,16 @@ export async function stubRpc<C extends RpcContract>(
   ) => Promise<OutputOf<C>> | OutputOf<C> | EncodedJson | Unchanged,
 ): Promise<RpcStub<C>> {
   const calls: { input: ParsedInputOf<C>; context: RpcContext }[] = [];
+  const keys = parseVerificationKeys(testCallerKeys.CALLER_KEYS);
   const server = new RpcServer({
     service: 'stub',
     clock: new SystemClock(),
     logger: createLogger('stub', 'silent'),
     isOutputChecked: true,
-    callers: new CallerVerifier(parseVerificationKeys(testCallerKeys.CALLER_KEYS), () => Date.now()),
+    callers: new CallerVerifier(
+      () => keys,
+      () => Date.now(),
+    ),
   });
   const connection = await nats.connection();
   server.serve(connection, contract, (input, context) => {

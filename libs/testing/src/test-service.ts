@@ -197,10 +197,14 @@ export async function testService(options: TestServiceOptions): Promise<TestServ
 
 function gatewayClient(service: string, transport: NatsTransport): Rpc {
   const clock = new SystemClock();
+  const key = parseSigningKey(testCallerKeys.CALLER_SIGNING_KEY);
   return new RpcClient({
     ...{ broker: transport.unwrap<Broker>(), clock, random: new Random(), metrics: messagingMetrics(service) },
     ...{ isOutputChecked: true, calls: null },
-    signer: new CallerSigner(parseSigningKey(testCallerKeys.CALLER_SIGNING_KEY), () => clock.now().getTime()),
+    signer: new CallerSigner(
+      () => key,
+      () => clock.now().getTime(),
+    ),
   });
 }
 

@@ -41,7 +41,7 @@ export class EventConsumer {
   private readonly held = new Set<JsMsg>();
   private isDurableInDoubt = false;
   private whenLess: () => void = () => undefined;
-  private forgetReconnects: () => void = () => undefined;
+  private forgetBroker: () => void = () => undefined;
 
   constructor(
     private readonly handler: EventHandler,
@@ -50,18 +50,31 @@ export class EventConsumer {
 
   start(): void {
     // After a reconnect pulls are lost and the durable may be: begin again instead of waiting for missed heartbeats.
-    this.forgetReconnects = this.tools.broker.whenUp(() => {
+    const forgetReturns = this.tools.broker.whenUp(() => {
       this.isDurableInDoubt = true;
       this.messages?.stop();
     });
+    const forgetMoves = this.tools.broker.whenMoved(() => {
+      this.isDurableInDoubt = true;
+      void this.endPull();
+    });
+    this.forgetBroker = () => {
+      forgetReturns();
+      forgetMoves();
+    };
     this.running = Promise.all([this.pullForEver(), this.keepHeld()]);
   }
 
   /** Pulls nothing more; messages pulled but not started go back to the broker, which gives them to another process at once. */
   async stopIntake(): Promise<void> {
     this.stopped.abort();
-    this.forgetReconnects();
+    this.forgetBroker();
     this.whenLess();
+    await this.endPull();
+  }
+
+  /** Asks for nothing more where it has asked; what is on its way still comes. */
+  private async endPull(): Promise<void> {
     const { messages } = this;
     if (messages === undefined) {
       return;

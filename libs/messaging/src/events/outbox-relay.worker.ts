@@ -36,7 +36,11 @@ export interface RelayTools {
 export class OutboxRelay {
   private client: JetStreamClient | undefined;
 
-  constructor(private readonly tools: RelayTools) {}
+  constructor(private readonly tools: RelayTools) {
+    tools.broker.whenMoved(() => {
+      this.client = undefined;
+    });
+  }
 
   /** One round. True = there may be more. Throws when the broker confirmed nothing, so that the loop slows down. */
   async run(): Promise<boolean> {

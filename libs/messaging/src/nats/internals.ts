@@ -3,7 +3,8 @@
  * moves a field; the test beside this file fails then.
  */
 import type { ConsumerMessages } from '@nats-io/jetstream';
-import type { NatsConnection, Subscription } from '@nats-io/transport-node';
+import type { checkServerIdentity } from 'node:tls';
+import type { NatsConnection, Subscription, TlsOptions } from '@nats-io/transport-node';
 
 interface Flushing {
   flushPending?(): void;
@@ -31,6 +32,11 @@ export function gatherWrites(connection: NatsConnection): void {
       flush();
     });
   };
+}
+
+/** TLS with a check of the server's name of our own: the client hands all its options for TLS to Node. */
+export function nameChecked(check: typeof checkServerIdentity): TlsOptions {
+  return { checkServerIdentity: check } as TlsOptions;
 }
 
 /**

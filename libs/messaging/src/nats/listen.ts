@@ -1,4 +1,4 @@
-import type { Subscription } from '@nats-io/transport-node';
+import type { NatsConnection, Subscription } from '@nats-io/transport-node';
 import type { Logger } from '@postloom/chassis';
 import { describe } from './broker.ts';
 import type { Broker } from './broker.ts';
@@ -14,13 +14,19 @@ export function listen(
   subjects: readonly string[],
   handler: (payload: Uint8Array) => void,
 ): () => void {
-  const subscriptions: Subscription[] = [];
+  let subscriptions: Subscription[] = [];
   let isStopped = false;
-  const subscribe = async (): Promise<void> => {
-    const connection = await broker.connect();
+  const end = (): void => {
+    for (const subscription of subscriptions) {
+      subscription.unsubscribe();
+    }
+    subscriptions = [];
+  };
+  const subscribe = (connection: NatsConnection): void => {
     if (isStopped) {
       return;
     }
+    end();
     for (const subject of subjects) {
       const callback = (refused: Error | null, message: { readonly data: Uint8Array }): void => {
         if (refused !== null) {
@@ -36,11 +42,14 @@ export function listen(
       subscriptions.push(connection.subscribe(subject, { callback }));
     }
   };
-  subscribe().catch((error: unknown) => logger.warn('No subscription was made', { subjects, reason: describe(error) }));
+  const forget = broker.whenMoved(subscribe);
+  broker
+    .connect()
+    .then(subscribe)
+    .catch((error: unknown) => logger.warn('No subscription was made', { subjects, reason: describe(error) }));
   return () => {
     isStopped = true;
-    for (const subscription of subscriptions) {
-      subscription.unsubscribe();
-    }
+    forget();
+    end();
   };
 }

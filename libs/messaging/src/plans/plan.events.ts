@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { identityEvents } from '@postloom/contracts';
 import type { DataOf, EventEnvelope } from '@postloom/contracts';
-import { Entitlements } from '@postloom/persistence';
+import { Entitlements, Tombstones } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { On } from '../events/on.decorator.ts';
 
@@ -9,13 +9,18 @@ import { On } from '../events/on.decorator.ts';
 @Controller()
 export class PlanEvents {
   private readonly entitlements: Entitlements;
+  private readonly tombstones: Tombstones;
 
-  constructor(entitlements: Entitlements) {
+  constructor(entitlements: Entitlements, tombstones: Tombstones) {
     this.entitlements = entitlements;
+    this.tombstones = tombstones;
   }
 
   @On(identityEvents.planChanged, { handler: 'plan' })
-  planChanged(event: EventEnvelope<DataOf<typeof identityEvents.planChanged>>, tx: Tx): Promise<void> {
-    return this.entitlements.applyPlan(tx, event);
+  async planChanged(event: EventEnvelope<DataOf<typeof identityEvents.planChanged>>, tx: Tx): Promise<void> {
+    // A late one must not bring back what was erased with the person.
+    if (!(await this.tombstones.isErasedPerson(tx, event.data.payerId))) {
+      await this.entitlements.applyPlan(tx, event);
+    }
   }
 }

@@ -18,8 +18,20 @@ const [first, second] = [pair('first'), pair('second')];
 
 describe('the assertion of a caller', () => {
   let now = 1_000_000;
-  const signer = (key: string) => new CallerSigner(parseSigningKey(key), () => now);
-  const verifier = (keys: string) => new CallerVerifier(parseVerificationKeys(keys), () => now);
+  const signer = (text: string) => {
+    const key = parseSigningKey(text);
+    return new CallerSigner(
+      () => key,
+      () => now,
+    );
+  };
+  const verifier = (text: string) => {
+    const keys = parseVerificationKeys(text);
+    return new CallerVerifier(
+      () => keys,
+      () => now,
+    );
+  };
   const sign = (identity: Identity, key = first.signing): string => signer(key).assertionFor(identity) ?? '';
 
   it('says who it is, and of nobody says nothing', () => {

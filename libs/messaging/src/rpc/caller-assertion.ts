@@ -69,9 +69,11 @@ function splitKey(text: string): [string, Buffer] {
  */
 export class CallerSigner {
   private readonly kept = new Map<string, { readonly assertion: string; readonly expiresAt: number }>();
+  private keptUnder: NamedKey | undefined;
 
+  /** @param signing the key of now: it may be replaced at any time */
   constructor(
-    private readonly signing: NamedKey,
+    private readonly signing: () => NamedKey,
     private readonly now: () => number,
   ) {}
 
@@ -81,6 +83,11 @@ export class CallerSigner {
       return null;
     }
     const now = this.now();
+    const signing = this.signing();
+    if (signing !== this.keptUnder) {
+      this.kept.clear();
+      this.keptUnder = signing;
+    }
     const key = `${userId} ${businessId} ${payerId} ${role}`;
     const known = this.kept.get(key);
     if (known !== undefined && known.expiresAt - now > RENEW_MS) {
@@ -88,8 +95,8 @@ export class CallerSigner {
     }
     const expiresAt = now + VALID_MS;
     const claims = Buffer.from(JSON.stringify({ userId, businessId, payerId, role, expiresAt })).toString('base64url');
-    const signed = `${this.signing.id}.${claims}`;
-    const signature = sign(null, Buffer.from(PURPOSE + signed), this.signing.key).toString('base64url');
+    const signed = `${signing.id}.${claims}`;
+    const signature = sign(null, Buffer.from(PURPOSE + signed), signing.key).toString('base64url');
     const assertion = `${signed}.${signature}`;
     keep(this.kept, key, { assertion, expiresAt });
     return assertion;
@@ -99,15 +106,22 @@ export class CallerSigner {
 /** Reads assertions. A signature is checked once: an assertion seen before costs a lookup. */
 export class CallerVerifier {
   private readonly kept = new Map<string, z.output<typeof Claims>>();
+  private keptUnder: ReadonlyMap<string, KeyObject> | undefined;
 
+  /** @param keys those of now: one that is taken out is refused at once */
   constructor(
-    private readonly keys: ReadonlyMap<string, KeyObject>,
+    private readonly keys: () => ReadonlyMap<string, KeyObject>,
     private readonly now: () => number,
   ) {}
 
   /** @throws AppError forbidden: forged, expired, or signed with a key this service does not accept */
   identityOf(assertion: string): Identity {
-    const claims = this.kept.get(assertion) ?? this.verified(assertion);
+    const keys = this.keys();
+    if (keys !== this.keptUnder) {
+      this.kept.clear();
+      this.keptUnder = keys;
+    }
+    const claims = this.kept.get(assertion) ?? this.verified(assertion, keys);
     if (claims.expiresAt + CLOCK_SKEW_MS < this.now()) {
       this.kept.delete(assertion);
       throw new AppError('forbidden', 'The caller of this request is no longer confirmed.');
@@ -115,9 +129,9 @@ export class CallerVerifier {
     return claims;
   }
 
-  private verified(assertion: string): z.output<typeof Claims> {
+  private verified(assertion: string, keys: ReadonlyMap<string, KeyObject>): z.output<typeof Claims> {
     const [id = '', payload = '', signature = ''] = assertion.split('.');
-    const key = this.keys.get(id);
+    const key = keys.get(id);
     const signed = Buffer.from(`${PURPOSE}${id}.${payload}`);
     if (key === undefined || !verify(null, signed, key, Buffer.from(signature, 'base64url'))) {
       throw new AppError('forbidden', 'The caller of this request is not confirmed.');

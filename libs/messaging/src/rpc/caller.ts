@@ -22,8 +22,19 @@ export interface RpcContext extends Caller {
   readonly idempotencyKey: string | null;
   /** Fingerprint of the answer that the caller still has: while it holds, `Unchanged` may be answered. */
   readonly knownFingerprint: string | null;
-  /** Aborted when the caller's deadline has passed. */
+  /** Aborted when the caller's deadline has passed, and when the caller of a cancellable contract has left (`CallerLeft`). */
   readonly signal: AbortSignal;
+  /** Tells a caller who listens a part of the answer, as its contract says; absent where nobody does. */
+  readonly tell?: ((part: unknown) => void) | undefined;
   /** Milliseconds left of the caller's budget, never negative. */
   remainingMs(): number;
+}
+
+/** Why a signal was aborted: nobody waits for the answer any more. */
+export class CallerLeft extends Error {
+  override readonly name = 'CallerLeft';
+
+  constructor() {
+    super('the caller has left');
+  }
 }

@@ -1,5 +1,5 @@
 import { errors } from '@nats-io/transport-node';
-import type { Msg, NatsConnection } from '@nats-io/transport-node';
+import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
 import { AppError } from '@postloom/contracts';
 import type { InputOf, OutputOf, RpcContract } from '@postloom/contracts';
 import { currentTraceparent, withSpan } from '@postloom/chassis';
@@ -9,10 +9,21 @@ import type { Broker } from '../nats/broker.ts';
 import type { CallerSigner } from './caller-assertion.ts';
 import type { Caller } from './caller.ts';
 import type { CallOptions, ReadAnswer, Rpc } from './rpc.ts';
-import { decodeError, decodeJson, encodeJson, readAnswerHead, requestHeaders } from './wire.ts';
+import { SecondChances } from './second-chances.ts';
+import {
+  decodeError,
+  decodeJson,
+  encodeJson,
+  leavingSubject,
+  partsSubject,
+  readAnswerHead,
+  requestHeaders,
+} from './wire.ts';
 
 /** Pause before the one repetition of a call that nobody was there to take: a pod in rollout needs about this long. */
 const RETRY_PAUSE_MS = 150;
+/** A repeatable call is asked again when it has no answer after this part of its budget: there is time left for a second one. */
+const ASK_AGAIN_SHARE = 0.4;
 /** Most of a budget may be spent waiting for the broker's return; the rest is for the owner. */
 const RECONNECT_SHARE = 0.5;
 
@@ -31,6 +42,8 @@ export interface RpcClientTools {
 
 /** The request side of rpc on one shared connection; answers come over the connection's one inbox subscription. */
 export class RpcClient implements Rpc {
+  private readonly secondChances = new SecondChances();
+
   constructor(private readonly tools: RpcClientTools) {}
 
   async call<C extends RpcContract>(
@@ -111,11 +124,13 @@ export class RpcClient implements Rpc {
     const budgetMs = Math.min(options.deadlineMs ?? contract.deadlineMs, contract.deadlineMs);
     const left = (): number => budgetMs - (this.tools.clock.monotonicMs() - startedAt);
     const payload = encodeJson(input);
-    const mayRepeat = contract.retryable || (caller.idempotencyKey ?? null) !== null;
+    const hasKey = (caller.idempotencyKey ?? null) !== null;
+    const mayAskAgain = contract.retryable || (contract.keyed && hasKey);
     for (let attempt = 0; ; attempt += 1) {
       try {
         const request = { payload, known: options.known };
-        const answer = await this.send(contract, request, caller, left(), options.signal);
+        const send = (): Promise<Msg> => this.send(contract, request, caller, left(), options);
+        const answer = await (mayAskAgain ? this.firstAnswer(send, left() * ASK_AGAIN_SHARE) : send());
         const { status, fingerprint, isTruncated } = readAnswerHead(answer.headers);
         if (status === 'error') {
           throw decodeError(answer.data);
@@ -123,7 +138,7 @@ export class RpcClient implements Rpc {
         return { bytes: status === 'unchanged' ? null : answer.data, fingerprint, isTruncated };
       } catch (error) {
         const isNobodyThere = error instanceof NobodyThere;
-        if (isNobodyThere && mayRepeat && attempt === 0 && left() > RETRY_PAUSE_MS * 2) {
+        if (isNobodyThere && (contract.retryable || hasKey) && attempt === 0 && left() > RETRY_PAUSE_MS * 2) {
           await this.tools.clock.delay(this.tools.random.jitter(RETRY_PAUSE_MS), options.signal);
           continue;
         }
@@ -135,14 +150,29 @@ export class RpcClient implements Rpc {
     }
   }
 
+  /**
+   * The first answer to two requests, of which the second is sent when the first has none for a while: its answer may be lost. When the
+   * second meets the first still at work, a `conflict`, the first one's answer is waited for.
+   */
+  private async firstAnswer(send: () => Promise<Msg>, patienceMs: number): Promise<Msg> {
+    const first = send();
+    if (!(await endsWithin(patienceMs, first)) && this.secondChances.take()) {
+      this.tools.metrics.rpcAskedAgain.add(1);
+      return Promise.any([first, send().then(unlessConflict)]).catch(() => first);
+    }
+    const answer = await first;
+    this.secondChances.answered();
+    return answer;
+  }
+
   private async send(
     contract: RpcContract,
     { payload, known }: { readonly payload: Uint8Array; readonly known: string | undefined },
     caller: Caller,
     leftMs: number,
-    signal: AbortSignal | undefined,
+    { signal, onPart }: Pick<CallOptions, 'signal' | 'onPart'>,
   ): Promise<Msg> {
-    if (leftMs < 1 || signal?.aborted === true) {
+    if (leftMs < 1 || hasLeft(signal)) {
       throw new AppError('deadline');
     }
     let connection = this.tools.broker.current;
@@ -159,14 +189,23 @@ export class RpcClient implements Rpc {
       }
     }
     this.refuseOversize(connection, payload);
-    const request = connection.request(contract.subject, payload, {
-      timeout: Math.max(1, Math.ceil(remainingMs)),
-      headers: requestHeaders(caller, this.assertionOf(caller), remainingMs, currentTraceparent(), known),
-    });
+    const listens = contract.part !== null && onPart !== undefined;
+    const callId = listens || (contract.cancellable && signal !== undefined) ? this.tools.random.uuidv7() : null;
+    // Before the request: a part that comes at once is heard.
+    const parts = listens && callId !== null ? hear(connection, partsSubject(contract, callId), onPart) : undefined;
     try {
+      const [assertion, traceparent] = [this.assertionOf(caller), currentTraceparent()];
+      const head = requestHeaders(caller, assertion, remainingMs, traceparent, known, callId, listens);
+      const timeout = Math.max(1, Math.ceil(remainingMs));
+      const request = connection.request(contract.subject, payload, { timeout, headers: head });
       return await (signal === undefined ? request : Promise.race([request, aborted(signal, request)]));
     } catch (error) {
+      if (contract.cancellable && callId !== null && hasLeft(signal) && !connection.isClosed()) {
+        connection.publish(leavingSubject(contract), callId);
+      }
       throw translate(error);
+    } finally {
+      parts?.unsubscribe();
     }
   }
 
@@ -181,6 +220,39 @@ export class RpcClient implements Rpc {
       throw new AppError('payload_too_large', 'This request is too large.');
     }
   }
+}
+
+/** Whether it ends in time, with or without an answer. Every read passes here: a bare timer costs a tenth of a delay that is aborted. */
+function endsWithin(ms: number, call: Promise<unknown>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms, false);
+    const ended = (): void => {
+      clearTimeout(timer);
+      resolve(true);
+    };
+    call.then(ended, ended);
+  });
+}
+
+/** A refused subscription costs the parts alone: the answer itself comes another way. */
+function hear(connection: NatsConnection, subject: string, onPart: (part: Uint8Array) => void): Subscription {
+  return connection.subscribe(subject, {
+    callback: (error, message) => {
+      if (error === null) {
+        onPart(message.data);
+      }
+    },
+  });
+}
+
+function unlessConflict(answer: Msg): Msg {
+  if (readAnswerHead(answer.headers).status === 'error') {
+    const error = decodeError(answer.data);
+    if (error.code === 'conflict') {
+      throw error;
+    }
+  }
+  return answer;
 }
 
 /** Proof that nobody received the request, so repeating it is safe. */
@@ -203,6 +275,10 @@ function translate(error: unknown): Error {
   }
   // Permission, connection closed, draining: the caller can only come again.
   return new AppError('unavailable', undefined, { cause: error });
+}
+
+function hasLeft(signal: AbortSignal | undefined): boolean {
+  return signal?.aborted === true;
 }
 
 /** Rejects when the caller gives up. The request itself ends by its own timeout; its late answer is dropped. */

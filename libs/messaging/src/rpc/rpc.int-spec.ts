@@ -6,6 +6,7 @@ import { caller, eventually, stubRpc, testCallerKeys, testNats, testService } fr
 import type { TestNats, TestService } from '@postloom/testing';
 import { z } from 'zod';
 import { CallerSigner, parseSigningKey } from './caller-assertion.ts';
+import { CallerLeft } from './caller.ts';
 import type { RpcContext } from './caller.ts';
 import { TruncatedList } from '@postloom/persistence';
 import { EncodedJson, Unchanged } from './encoded-json.ts';
@@ -18,6 +19,17 @@ const echo = defineRpc('rpc.scheduling.echo.say.v1', {
   deadlineMs: 30_000,
 });
 const slow = defineRpc('rpc.scheduling.echo.wait.v1', { input: z.strictObject({}), output: z.null(), deadlineMs: 300 });
+const paid = defineRpc('rpc.scheduling.echo.pay.v1', {
+  input: z.strictObject({}),
+  output: z.null(),
+  deadlineMs: 30_000,
+  cancellable: true,
+});
+const told = defineRpc('rpc.scheduling.rpcspec.told.v1', {
+  input: z.strictObject({ parts: z.array(z.string()) }),
+  output: z.object({ wasHeard: z.boolean() }),
+  part: z.object({ text: z.string() }),
+});
 const failing = defineRpc('rpc.scheduling.echo.fail.v1', {
   input: z.strictObject({ how: z.enum(['typed', 'bug', 'leak']) }),
   output: z.object({ fine: z.boolean() }),
@@ -45,8 +57,28 @@ const nobodyYet = defineRpc('rpc.media.later.home.v1', {
   output: z.object({ ok: z.boolean() }),
   retryable: true,
 });
+const lost = defineRpc('rpc.media.lost.home.v1', {
+  input: z.strictObject({}),
+  output: z.object({ ok: z.boolean() }),
+  retryable: true,
+  deadlineMs: 1_000,
+});
+const lostWrite = defineRpc('rpc.media.lost.create.v1', {
+  input: z.strictObject({}),
+  output: z.object({ ok: z.boolean() }),
+  errors: ['conflict'],
+  keyed: true,
+  deadlineMs: 1_000,
+});
+const lostForGood = defineRpc('rpc.media.lost.write.v1', {
+  input: z.strictObject({}),
+  output: z.object({ ok: z.boolean() }),
+  deadlineMs: 300,
+});
 
 const aborted: string[] = [];
+const paying = new Set<string>();
+const left: [requestId: string, reason: unknown][] = [];
 /** What `kept` answers, and the fingerprints its callers said they know. */
 let version = 'Ä 1';
 
@@ -70,6 +102,26 @@ class EchoController {
         reject(new AppError('deadline'));
       });
     });
+  }
+
+  @Rpc(paid)
+  pay(_input: ParsedInputOf<typeof paid>, { requestId, signal }: RpcContext): Promise<null> {
+    paying.add(requestId);
+    return new Promise((_, reject) => {
+      signal.addEventListener('abort', () => {
+        paying.delete(requestId);
+        left.push([requestId, signal.reason]);
+        reject(signal.reason as Error);
+      });
+    });
+  }
+
+  @Rpc(told)
+  told({ parts }: ParsedInputOf<typeof told>, { tell }: RpcContext): { wasHeard: boolean } {
+    for (const text of parts) {
+      tell?.({ text });
+    }
+    return { wasHeard: tell !== undefined };
   }
 
   @Rpc(stored)
@@ -116,7 +168,7 @@ describe('rpc', () => {
       nats,
       migrations: [],
       controllers: [EchoController],
-      serves: [echo, slow, stored, listed, kept, failing],
+      serves: [echo, slow, paid, told, stored, listed, kept, failing],
     });
     rpc = service.client;
   });
@@ -221,7 +273,11 @@ describe('rpc', () => {
     const { headers } = await import('@nats-io/transport-node');
     const head = headers();
     head.set('deadline-ms', '0');
-    const signer = new CallerSigner(parseSigningKey(testCallerKeys.CALLER_SIGNING_KEY), () => Date.now());
+    const key = parseSigningKey(testCallerKeys.CALLER_SIGNING_KEY);
+    const signer = new CallerSigner(
+      () => key,
+      () => Date.now(),
+    );
     head.set('caller', signer.assertionFor(caller()) ?? '');
     const answer = await connection.request(echo.subject, JSON.stringify({ text: 'late' }), {
       headers: head,
@@ -235,6 +291,54 @@ describe('rpc', () => {
     const call = rpc.call(slow, {}, caller(), { signal: gone.signal });
     gone.abort();
     expect((await codeOf(call)).code).toBe('deadline');
+  });
+
+  it('tells the owner of a cancellable contract at once, whichever process it is, and of that request alone', async () => {
+    const second = await testService({
+      service: 'scheduling',
+      nats,
+      migrations: [],
+      controllers: [EchoController],
+      serves: [echo, slow, paid, told, stored, listed, kept, failing],
+    });
+    try {
+      const controllers = Array.from({ length: 8 }, () => new AbortController());
+      const callers = controllers.map(() => caller());
+      const codes = controllers.map(({ signal }, index) =>
+        codeOf(rpc.call(paid, {}, callers[index] ?? caller(), { signal })),
+      );
+      await eventually('all are at work', () => expect(paying.size).toBe(8));
+      const gone = callers.slice(0, 4).map(({ requestId }) => requestId);
+      for (const controller of controllers.slice(0, 4)) {
+        controller.abort();
+      }
+      await eventually('four of them stop', () => expect(left.map(([id]) => id).toSorted()).toEqual(gone.toSorted()));
+      expect(left.map(([, reason]) => reason)).toEqual(Array.from({ length: 4 }, () => expect.any(CallerLeft)));
+      expect(paying.size).toBe(4);
+      for (const controller of controllers.slice(4)) {
+        controller.abort();
+      }
+      for (const code of codes) {
+        expect((await code).code).toBe('deadline');
+      }
+      await eventually('the others stop as well', () => expect(paying.size).toBe(0));
+    } finally {
+      await second.close();
+    }
+  });
+
+  it('tells parts to the caller who listens, each to its own', async () => {
+    const heard: Record<string, unknown[]> = { first: [], second: [] };
+    const listen = (name: string, parts: string[]) =>
+      rpc.call(told, { parts }, caller(), {
+        onPart: (part) => heard[name]?.push(JSON.parse(new TextDecoder().decode(part))),
+      });
+    const answers = await Promise.all([
+      ...[listen('first', ['a', 'ab']), listen('second', ['c'])],
+      rpc.call(told, { parts: ['d'] }, caller()),
+    ]);
+    expect(answers.map(({ wasHeard }) => wasHeard)).toEqual([true, true, false]);
+    expect(heard).toEqual({ first: [{ text: 'a' }, { text: 'ab' }], second: [{ text: 'c' }] });
   });
 
   it('says unavailable at once when nobody serves the subject', async () => {
@@ -257,6 +361,85 @@ describe('rpc', () => {
       }
     });
     expect((await codeOf(rpc.call(nobodyYet, {}, caller()))).code).toBe('unavailable');
+  });
+
+  /** Takes requests and answers those of these numbers, in the order of their arrival. */
+  const answering = async (subject: string, numbers: readonly number[]) => {
+    const connection = await nats.connection();
+    let requests = 0;
+    const subscription = connection.subscribe(subject, {
+      callback: (_error, message) => {
+        requests += 1;
+        if (numbers.includes(requests)) {
+          message.respond('{"ok":true}');
+        }
+      },
+    });
+    await connection.flush();
+    return { requests: () => requests, close: () => subscription.unsubscribe() };
+  };
+
+  it('asks a repeatable call again whose answer is lost, inside its deadline', async () => {
+    const owner = await answering(lost.subject, [2]);
+    try {
+      const startedAt = performance.now();
+      expect(await rpc.call(lost, {}, caller())).toEqual({ ok: true });
+      expect(performance.now() - startedAt).toBeLessThan(lost.deadlineMs);
+      expect(owner.requests()).toBe(2);
+    } finally {
+      owner.close();
+    }
+  });
+
+  it('asks twice at the most, and then says that it took too long', async () => {
+    const owner = await answering(lost.subject, []);
+    try {
+      expect((await codeOf(rpc.call(lost, {}, caller()))).code).toBe('deadline');
+      expect(owner.requests()).toBe(2);
+    } finally {
+      owner.close();
+    }
+  });
+
+  it('asks a keyed call again that carries its key, and no other', async () => {
+    const owner = await answering(lostWrite.subject, [2, 4]);
+    try {
+      expect(await rpc.call(lostWrite, {}, { ...caller(), idempotencyKey: 'key-1' })).toEqual({ ok: true });
+      expect(owner.requests()).toBe(2);
+      expect((await codeOf(rpc.call(lostWrite, {}, caller()))).code).toBe('deadline');
+      expect(owner.requests()).toBe(3);
+    } finally {
+      owner.close();
+    }
+  });
+
+  it('waits for the first answer when the second call meets the first one at work', async () => {
+    const second = Promise.withResolvers<void>();
+    const stub = await stubRpc(nats, lostWrite, async () => {
+      if (stub.calls.length === 2) {
+        setImmediate(second.resolve); // once the conflict is on its way
+        throw new AppError('conflict');
+      }
+      await second.promise;
+      return { ok: true };
+    });
+    try {
+      expect(await rpc.call(lostWrite, {}, { ...caller(), idempotencyKey: 'key-2' })).toEqual({ ok: true });
+      expect(stub.calls).toHaveLength(2);
+    } finally {
+      await stub.close();
+    }
+  });
+
+  it('never asks again what may happen twice, with an idempotency key neither', async () => {
+    const owner = await answering(lostForGood.subject, [2]);
+    try {
+      const keyed = { ...caller(), idempotencyKey: 'key-1' };
+      expect((await codeOf(rpc.call(lostForGood, {}, keyed))).code).toBe('deadline');
+      expect(owner.requests()).toBe(1);
+    } finally {
+      owner.close();
+    }
   });
 
   it('says unavailable while the broker is away, and works again when it is back', async () => {

@@ -10,10 +10,20 @@ import type { MessagingMetrics } from '../messaging.metrics.ts';
 import { InFlight } from '../in-flight.ts';
 import { describe } from '../nats/broker.ts';
 import type { CallerVerifier, Identity } from './caller-assertion.ts';
+import { CallerLeft } from './caller.ts';
 import type { Caller, RpcContext } from './caller.ts';
 import { Unchanged } from './encoded-json.ts';
 import { uncontractedFields } from './output-check.ts';
-import { decodeJson, encodeAnswer, encodeError, errorHeaders, readRequestHead } from './wire.ts';
+import {
+  decodeJson,
+  encodeAnswer,
+  encodeError,
+  encodeJson,
+  errorHeaders,
+  leavingSubject,
+  partsSubject,
+  readRequestHead,
+} from './wire.ts';
 import type { RequestHead } from './wire.ts';
 
 /** A handler as Nest wraps it: a value, a promise, or (for errors) an observable. */
@@ -31,12 +41,16 @@ export interface RpcServerTools {
 /** Where callers wait for answers. A reply to any other subject would be published with this service's rights. */
 const INBOX = '_INBOX.';
 
+const CALL_ID = /^[\w-]{1,64}$/;
+
 const NOBODY: Identity = { userId: null, businessId: null, payerId: null, role: null };
 
 /** Answers requests: one queue subscription per contract, queue group = service name. */
 export class RpcServer {
   private readonly subscriptions: Subscription[] = [];
   private readonly inFlight = new InFlight();
+  /** Requests of cancellable contracts that are being answered, by the id that the caller gave them. */
+  private readonly cancellable = new Map<string, ServerContext>();
   private readonly metrics: MessagingMetrics;
 
   constructor(private readonly tools: RpcServerTools) {
@@ -49,22 +63,46 @@ export class RpcServer {
       queue: this.tools.service,
       callback: (error, message) => {
         if (error !== null) {
-          this.tools.logger.error('A request subscription was refused', {
-            subject: contract.subject,
-            error: describe(error),
-          });
+          this.refusedSubscription(contract.subject, error);
           return;
         }
-        void this.inFlight.track(this.answer(contract, input, handler, message));
+        void this.inFlight.track(this.answer(connection, contract, input, handler, message));
       },
     });
     this.subscriptions.push(subscription);
+    if (contract.cancellable) {
+      this.subscriptions.push(this.hearLeaving(connection, contract));
+    }
+  }
+
+  /** Every process hears it, because the caller does not know which of them has its request. */
+  private hearLeaving(connection: NatsConnection, contract: RpcContract): Subscription {
+    const subject = leavingSubject(contract);
+    return connection.subscribe(subject, {
+      callback: (error, message) => {
+        if (error !== null) {
+          this.refusedSubscription(subject, error);
+          return;
+        }
+        this.cancellable.get(message.string())?.cancel();
+      },
+    });
+  }
+
+  private refusedSubscription(subject: string, error: Error): void {
+    this.tools.logger.error('A request subscription was refused', { subject, error: describe(error) });
+  }
+
+  /** Serves anew, elsewhere, before it takes no further requests where it did: at no moment is nobody there. */
+  async move(serveAnew: () => Promise<void>): Promise<void> {
+    const former = this.subscriptions.splice(0);
+    await serveAnew();
+    await drained(former);
   }
 
   /** Takes no further requests; those already received are answered. */
-  async stopIntake(): Promise<void> {
-    const open = this.subscriptions.splice(0).filter((subscription) => !subscription.isClosed());
-    await Promise.all(open.map((subscription) => subscription.drain()));
+  stopIntake(): Promise<void> {
+    return drained(this.subscriptions.splice(0));
   }
 
   drain(): Promise<void> {
@@ -72,17 +110,33 @@ export class RpcServer {
   }
 
   /** Never rejects: whatever happens becomes an answer. */
-  private async answer(contract: RpcContract, input: z.ZodType, handler: RawRpcHandler, message: Msg): Promise<void> {
+  private async answer(
+    connection: NatsConnection,
+    contract: RpcContract,
+    input: z.ZodType,
+    handler: RawRpcHandler,
+    message: Msg,
+  ): Promise<void> {
     if (message.reply?.startsWith(INBOX) !== true) {
       this.metrics.rpcRefused.add(1, { reason: 'reply' });
       return;
     }
     const receivedAt = this.tools.clock.monotonicMs();
     let code = 'ok';
+    let callId: string | null = null;
     try {
       const head = this.identified(contract, readRequestHead(message.headers));
       const budgetMs = Math.min(head.budgetMs ?? contract.deadlineMs, contract.deadlineMs);
-      const context = new ServerContext(head, this.tools.clock, receivedAt + budgetMs);
+      const context = new ServerContext(
+        head,
+        this.tools.clock,
+        receivedAt + budgetMs,
+        this.teller(connection, contract, head),
+      );
+      if (contract.cancellable && head.callId !== null) {
+        callId = head.callId;
+        this.cancellable.set(callId, context);
+      }
       const { requestId, businessId } = head.caller;
       const answer = await requestContext.run({ requestId, businessId }, () =>
         withSpan(contract.subject, { kind: 'server', parent: head.traceparent }, () =>
@@ -95,9 +149,34 @@ export class RpcServer {
       code = refusal.code;
       this.respondError(message, refusal);
     } finally {
+      if (callId !== null) {
+        this.cancellable.delete(callId);
+      }
       const seconds = (this.tools.clock.monotonicMs() - receivedAt) / 1000;
       this.metrics.rpcServerSeconds.observe(seconds, { subject: contract.subject, code });
     }
+  }
+
+  /** How the handler tells parts to this caller; undefined where the caller does not listen. */
+  private teller(
+    connection: NatsConnection,
+    contract: RpcContract,
+    { listens, callId }: RequestHead,
+  ): ((part: unknown) => void) | undefined {
+    const { part: schema } = contract;
+    // The id becomes a part of a subject.
+    if (schema === null || !listens || callId === null || !CALL_ID.test(callId)) {
+      return undefined;
+    }
+    const subject = partsSubject(contract, callId);
+    return (part) => {
+      if (this.tools.isOutputChecked) {
+        schema.parse(part);
+      }
+      if (!connection.isClosed()) {
+        connection.publish(subject, encodeJson(part));
+      }
+    };
   }
 
   /** The same head with an identity that is proven, or one that a service may claim in its own name. @throws AppError */
@@ -172,6 +251,9 @@ export class RpcServer {
   }
 
   private asAppError(contract: RpcContract, error: unknown): AppError {
+    if (error instanceof CallerLeft) {
+      return new AppError('deadline', undefined, { cause: error }); // to nobody
+    }
     if (error instanceof AppError) {
       this.tools.logger.debug('A request was refused', { subject: contract.subject, code: error.code });
       return error;
@@ -188,6 +270,11 @@ export class RpcServer {
       this.tools.logger.warn('An answer could not be sent', { reason: describe(cause) });
     }
   }
+}
+
+async function drained(subscriptions: readonly Subscription[]): Promise<void> {
+  const open = subscriptions.filter((subscription) => !subscription.isClosed());
+  await Promise.all(open.map((subscription) => subscription.drain()));
 }
 
 /** The context of one request. Signal and timer are made only when a handler asks for them. */
@@ -207,6 +294,7 @@ class ServerContext implements RpcContext {
     { caller, known }: RequestHead,
     private readonly clock: Clock,
     private readonly endsAt: number,
+    readonly tell: RpcContext['tell'],
   ) {
     this.requestId = caller.requestId;
     this.userId = caller.userId;
@@ -230,6 +318,12 @@ class ServerContext implements RpcContext {
       }
     }
     return this.abort.signal;
+  }
+
+  cancel(): void {
+    clearTimeout(this.timer);
+    this.abort ??= new AbortController();
+    this.abort.abort(new CallerLeft());
   }
 
   remainingMs(): number {

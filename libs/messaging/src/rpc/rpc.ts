@@ -7,6 +7,8 @@ export interface CallOptions {
   /** Budget in milliseconds; the contract's deadline when absent. A caller that has a deadline itself passes its `remainingMs()`. */
   readonly deadlineMs?: number;
   readonly signal?: AbortSignal;
+  /** Takes the parts that the owner tells meanwhile, as JSON: some of them may be lost. Only where the contract has parts. */
+  readonly onPart?: ((part: Uint8Array) => void) | undefined;
   /** Fingerprint of the answer the asker still has: while that is true, `read` gives no bytes. */
   readonly known?: string | undefined;
 }
@@ -23,7 +25,8 @@ export interface ReadAnswer {
  * The request side of rpc, injected as `rpc: Rpc`.
  * Failures are `AppError`s: the code the owner answered with, `deadline` (no answer in time) or `unavailable` (nobody serves the
  * subject, or the broker is out of reach). A call whose contract is retryable, or that carries an idempotency key, is repeated once
- * on `unavailable`, inside the same deadline.
+ * on `unavailable`, inside the same deadline. One whose contract is retryable, or keyed when it carries a key, is asked again beside the
+ * first request when that has no answer for a good part of the deadline; the first answer counts.
  */
 export interface Rpc {
   call<C extends RpcContract>(

@@ -1,5 +1,5 @@
 import { AppError, isErrorCode, Role } from '@postloom/contracts';
-import type { ErrorDetail } from '@postloom/contracts';
+import type { ErrorDetail, RpcContract } from '@postloom/contracts';
 import { TruncatedList } from '@postloom/persistence';
 import { headers } from '@nats-io/transport-node';
 import type { MsgHdrs } from '@nats-io/transport-node';
@@ -27,6 +27,8 @@ export const HEADER = {
   traceparent: 'traceparent',
   status: 'status',
   fingerprint: 'fingerprint',
+  callId: 'call-id',
+  listens: 'listens',
   truncated: 'truncated',
 } as const;
 
@@ -73,6 +75,16 @@ export function decodeJson(bytes: Uint8Array): unknown {
   return JSON.parse(decoder.decode(bytes));
 }
 
+/** Where the callers of a cancellable contract say that they have left; the payload is the id that their request carried. */
+export function leavingSubject({ subject }: Pick<RpcContract, 'subject'>): string {
+  return `${subject}.left`;
+}
+
+/** Where the owner of a contract with parts tells them to the caller of one request. */
+export function partsSubject({ subject }: Pick<RpcContract, 'subject'>, callId: string): string {
+  return `${subject}.parts.${callId}`;
+}
+
 /** Headers can't hold line breaks; an id with one is nobody's honest id. */
 function setText(target: MsgHdrs, name: string, value: string | null | undefined): void {
   if (value !== null && value !== undefined && value !== '') {
@@ -86,6 +98,8 @@ export function requestHeaders(
   deadlineMs: number,
   traceparent: string | undefined,
   known: string | undefined,
+  callId: string | null,
+  listens = false,
 ): MsgHdrs {
   const result = headers();
   setText(result, HEADER.requestId, caller.requestId);
@@ -101,6 +115,8 @@ export function requestHeaders(
   setText(result, HEADER.deadlineMs, String(Math.floor(deadlineMs)));
   setText(result, HEADER.traceparent, traceparent);
   setText(result, HEADER.fingerprint, known);
+  setText(result, HEADER.callId, callId);
+  setText(result, HEADER.listens, listens ? 'true' : null);
   return result;
 }
 
@@ -112,6 +128,10 @@ export interface RequestHead {
   readonly traceparent: string | undefined;
   /** Fingerprint of the answer the caller still has. */
   readonly known: string | null;
+  /** By which the caller says that it has left, and is told parts. */
+  readonly callId: string | null;
+  /** The caller takes parts. */
+  readonly listens: boolean;
 }
 
 export function readRequestHead(received: MsgHdrs | undefined): RequestHead {
@@ -141,6 +161,8 @@ export function readRequestHead(received: MsgHdrs | undefined): RequestHead {
     budgetMs: Number.isFinite(budget) ? budget : null,
     traceparent: read(HEADER.traceparent) ?? undefined,
     known: read(HEADER.fingerprint),
+    callId: read(HEADER.callId),
+    listens: read(HEADER.listens) === 'true',
   };
 }
 

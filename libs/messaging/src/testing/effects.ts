@@ -6,6 +6,7 @@ import { infrastructureMigrations, Scope, Uow } from '@postloom/persistence';
 import type { MigrationClass, Tx } from '@postloom/persistence';
 import { z } from 'zod';
 import { On } from '../events/on.decorator.ts';
+import type { RpcContext } from '../rpc/caller.ts';
 import { Rpc } from '../rpc/rpc.ts';
 import { EffectsRepository } from './effects.repository.ts';
 
@@ -18,6 +19,7 @@ export const thingMoved = defineEvent('media.thing.moved.v1', z.object({ place: 
 export const emitThings = defineRpc('rpc.media.thing.tell.v1', {
   input: z.strictObject({ from: z.number(), count: z.number(), businessId: z.uuid().nullable() }),
   output: z.object({ traceparent: z.string().nullable() }),
+  part: z.object({ emitted: z.number() }),
   deadlineMs: 10_000,
 });
 
@@ -72,7 +74,7 @@ export class TellingController {
   constructor(private readonly uow: Uow) {}
 
   @Rpc(emitThings)
-  async tell(input: ParsedInputOf<typeof emitThings>): Promise<{ traceparent: string | null }> {
+  async tell(input: ParsedInputOf<typeof emitThings>, { tell }: RpcContext): Promise<{ traceparent: string | null }> {
     await this.uow.run(Scope.global(), async (tx) => {
       for (let n = input.from; n < input.from + input.count; n += 1) {
         await tx.emit(thingHappened, {
@@ -83,6 +85,7 @@ export class TellingController {
         });
       }
     });
+    tell?.({ emitted: input.count });
     return { traceparent: currentTraceparent() ?? null };
   }
 }

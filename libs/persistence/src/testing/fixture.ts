@@ -61,6 +61,7 @@ export async function openFixture(poolSize = 4): Promise<Fixture> {
         databasePoolSize: size,
         databaseWorkerPoolSize: size,
         databaseConnectTimeoutMs: 5000,
+        databaseConnectionSeconds: 3_600,
       },
       { schema: 'scheduling' },
     );

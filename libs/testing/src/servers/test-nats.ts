@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startNats } from '@postloom/local/nats';
 import type { NatsPasswords, NatsPermissions, NatsUser } from '@postloom/local/nats';
@@ -28,6 +28,8 @@ export interface TestNats {
   wipe(): Promise<void>;
   /** Restarts it with this much disk for JetStream, as an operator who adds disk would: `256MB`. */
   grow(maxFileStore: string): Promise<void>;
+  /** Has the running server read its configuration again, as an operator who has changed it would. */
+  reload(edit: (config: string) => string): void;
 }
 
 interface TestNatsOptions {
@@ -101,6 +103,11 @@ export async function testNats(options: TestNatsOptions = {}): Promise<TestNats>
       maxFileStore = more;
       await restart();
     },
+    reload: (edit) => {
+      const path = join(dataDir, 'nats.conf');
+      writeFileSync(path, edit(readFileSync(path, 'utf8')));
+      running?.reload();
+    },
   };
 }
 
@@ -109,6 +116,7 @@ interface Server {
   /** What the run's keeper must end if we cannot: a pid or a container. */
   readonly record: number | string;
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  reload(): void;
 }
 
 interface ServerOptions extends TestNatsOptions {
@@ -123,7 +131,10 @@ async function startServer({ dataDir, port, passwords, permissions, maxFileStore
     if (await useContainers('nats')) {
       const container = await startNatsContainer(port, join(dataDir, 'store'));
       const record = `container-${container.id}`;
-      return { version: container.version, record, end: (signal) => container.stop(signal === 'SIGTERM') };
+      const reload = (): never => {
+        throw new Error('A container has no configuration of ours.');
+      };
+      return { version: container.version, record, end: (signal) => container.stop(signal === 'SIGTERM'), reload };
     }
   }
   const server = await startNats({ dataDir, port, systemPassword: 'test', passwords, permissions, maxFileStore });
@@ -137,5 +148,6 @@ async function startServer({ dataDir, port, passwords, permissions, maxFileStore
       process.kill(server.pid, 'SIGKILL');
       await server.exited;
     },
+    reload: () => process.kill(server.pid, 'SIGHUP'),
   };
 }

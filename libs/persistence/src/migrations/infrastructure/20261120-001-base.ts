@@ -18,6 +18,7 @@ export const infrastructureTables = [
   'throttles',
   'housekeeping',
   'erasures',
+  'person_erasures',
 ] as const;
 
 /**

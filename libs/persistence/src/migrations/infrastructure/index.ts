@@ -9,6 +9,8 @@ import { InboxRetries20261122030 } from './20261122-030-inbox-retries.ts';
 import { InboxRetryingIndex20261122031 } from './20261122-031-inbox-retrying-index.ts';
 import { InboxTurnsIndex20261122032 } from './20261122-032-inbox-turns-index.ts';
 import { Retention20261122050 } from './20261122-050-retention.ts';
+import { PersonErasures20261123040 } from './20261123-040-person-erasures.ts';
+import { UsageWarnings20261123031 } from './20261123-031-usage-warnings.ts';
 
 export interface InfrastructureOptions {
   /** The service owns a limit of the plan: it also gets `entitlements`, `business_payers`, `usage` and `reservations`. */
@@ -33,5 +35,7 @@ export function infrastructureMigrations(options: InfrastructureOptions = {}): r
     InboxRetryingIndex20261122031,
     Retention20261122050,
     InboxTurnsIndex20261122032,
+    PersonErasures20261123040,
+    ...(options.quotas ? [UsageWarnings20261123031] : []),
   ];
 }
