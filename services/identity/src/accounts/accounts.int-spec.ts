@@ -4,6 +4,8 @@ import { AppError, identityRpc } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
 import { anyEmail, codeOf, IdentityUnderTest, origin, PASSWORD } from '../testing/identity-under-test.ts';
 import { linkToken } from '../testing/inbox.ts';
+import { median } from '../testing/median.ts';
+import { AskPasswordReset } from './ask-password-reset.ts';
 import { RegisterUser } from './register-user.ts';
 
 let identity: IdentityUnderTest;
@@ -225,6 +227,38 @@ describe('a forgotten password', () => {
       person.id,
     ]);
     expect(queued).toHaveLength(3);
+  });
+});
+
+describe('asking for a reset link', () => {
+  it('takes as long for an address nobody has as for a known one (S05)', async () => {
+    const person = await identity.signUp();
+    const nobody = anyEmail();
+    const ask = identity.service.get(AskPasswordReset);
+    const timed = async (email: string): Promise<number> => {
+      const start = performance.now();
+      await ask.execute(email, origin.address);
+      return performance.now() - start;
+    };
+    const known: number[] = [];
+    const unknown: number[] = [];
+    // Alternating, so that other load on the machine affects both alike; each is the first of its hour, which mails a link.
+    for (let round = 0; round < 30; round += 1) {
+      await identity.sql('UPDATE throttles SET ends_at = now()');
+      known.push(await timed(person.email));
+      await eventually('the mail is out, whose sending takes time as well', async () =>
+        expect(
+          await identity.sql('SELECT id FROM mail_queue WHERE user_id = $1 AND sent_at IS NULL', [person.id]),
+        ).toEqual([]),
+      );
+      unknown.push(await timed(nobody));
+    }
+    const ratio = median(unknown) / median(known);
+    process.stdout.write(
+      `reset link asked for, median ms: known ${median(known).toFixed(1)}, unknown ${median(unknown).toFixed(1)}, ratio ${ratio.toFixed(2)}\n`,
+    );
+    expect(ratio).toBeGreaterThan(0.67);
+    expect(ratio).toBeLessThan(1.5);
   });
 });
 

@@ -1,1 +1,3 @@
 export * from './accounts.module.ts';
+export * from './open-account.ts';
+export * from './users.repository.ts';

@@ -1,16 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Random } from '@postloom/chassis';
-import { identityEvents } from '@postloom/contracts';
 import type { identityRpc, OutputOf, ParsedInputOf } from '@postloom/contracts';
 import { Scope, Throttles, Uow } from '@postloom/persistence';
 import { CredentialsRepository, PasswordHasher } from '../credentials/index.ts';
 import { MailQueue } from '../mail/index.ts';
 import { metrics } from '../metrics.ts';
-import { OpenPlan } from '../plans/index.ts';
 import { OpenSession } from '../sessions/index.ts';
 import { throttleKey } from '../throttle-keys.ts';
 import { personName, toUser } from '../users/index.ts';
-import { UsersRepository } from './users.repository.ts';
+import { OpenAccount } from './open-account.ts';
 
 /**
  * Sign-up with email and password. A taken address gets an answer of the same shape (a person that looks new, with no data of the real
@@ -24,10 +22,9 @@ export class RegisterUser {
     private readonly random: Random,
     private readonly hasher: PasswordHasher,
     private readonly credentials: CredentialsRepository,
-    private readonly users: UsersRepository,
+    private readonly openAccount: OpenAccount,
     private readonly throttles: Throttles,
     private readonly openSession: OpenSession,
-    private readonly openPlan: OpenPlan,
     private readonly mails: MailQueue,
   ) {}
 
@@ -47,7 +44,7 @@ export class RegisterUser {
     await this.uow.run(Scope.global(), (tx) => this.throttles.take(tx, [throttleKey('limitRegister', origin.address)]));
     const passwordHash = await this.hasher.hash(password, signal);
     return this.uow.run(Scope.global(), async (tx) => {
-      const row = await this.users.insert(tx, person);
+      const row = await this.openAccount.execute(tx, person);
       if (!row) {
         if (await this.throttles.tryTake(tx, throttleKey('limitTakenNotice', email))) {
           await this.mails.addForAddress(tx, email, 'address_taken');
@@ -56,17 +53,10 @@ export class RegisterUser {
         return { user: this.asIfNew(person), session: null };
       }
       await this.credentials.setPassword(tx, person.id, passwordHash);
-      await this.openPlan.execute(tx, person.id);
-      const session = await this.openSession.execute(tx, person, origin, input.replaces);
+      const session = await this.openSession.execute(tx, person, origin, 'sign-up', input.replaces);
       await this.mails.add(tx, person.id, 'verify_email');
-      await tx.emit(identityEvents.userRegistered, {
-        businessId: null,
-        entityId: person.id,
-        version: 1,
-        data: { userId: person.id },
-      });
       metrics.registrations.add(1, { outcome: 'new' });
-      return { user: toUser({ ...row, tier: 'free' }), session };
+      return { user: toUser(row), session };
     });
   }
 

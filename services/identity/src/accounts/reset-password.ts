@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Scope, Uow } from '@postloom/persistence';
+import { Audit } from '../audit/index.ts';
+import { Challenges } from '../challenges/index.ts';
 import { CredentialsRepository, PasswordHasher } from '../credentials/index.ts';
 import { MailQueue } from '../mail/index.ts';
 import { OneUseTokens } from '../one-use-tokens/index.ts';
@@ -19,7 +21,9 @@ export class ResetPassword {
     private readonly credentials: CredentialsRepository,
     private readonly users: UsersRepository,
     private readonly revokeAllSessions: RevokeAllSessions,
+    private readonly challenges: Challenges,
     private readonly mails: MailQueue,
+    private readonly audit: Audit,
   ) {}
 
   /** @throws AppError `invalid_token`, `token_expired`, `unavailable` (too many sign-ins at once) */
@@ -32,7 +36,10 @@ export class ResetPassword {
       await this.credentials.setPassword(tx, used.user_id, passwordHash);
       await this.users.confirmEmail(tx, used.user_id, used.email);
       await this.revokeAllSessions.execute(tx, used.user_id);
+      // A sign-in that waits for its second step had the old password.
+      await this.challenges.endAllOf(tx, used.user_id);
       await this.mails.add(tx, used.user_id, 'password_changed');
+      await this.audit.note(tx, used.user_id, { act: 'password_reset' });
     });
     return { success: true };
   }

@@ -2,6 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '@postloom/persistence';
 import type { UserRow } from '../users/index.ts';
 
+export interface ExportedPerson {
+  readonly email: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly createdAt: Date;
+  readonly activeBusinessId: string | null;
+}
+
 @Injectable()
 export class UsersRepository {
   /** Null when somebody has this address: also when two sign up with it at the same moment. */
@@ -15,6 +23,16 @@ export class UsersRepository {
        RETURNING id AS user_id, email, email_verified_at, first_name, last_name, profile_image_url,
                  created_at AS user_created_at`,
       [person.id, person.email, person.firstName, person.lastName],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** What a person's own export says of them. @returns null for a person who is being deleted */
+  async exported(tx: Tx, userId: string): Promise<ExportedPerson | null> {
+    const rows = await tx.query<ExportedPerson>(
+      `SELECT email, first_name AS "firstName", last_name AS "lastName", created_at AS "createdAt",
+              active_business_id AS "activeBusinessId" FROM users WHERE id = $1 AND erased_at IS NULL`,
+      [userId],
     );
     return rows[0] ?? null;
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AppError } from '@postloom/contracts';
 import type { Role } from '@postloom/contracts';
 import { listPage } from '@postloom/persistence';
 import type { List, PageQuery, Tx } from '@postloom/persistence';
@@ -100,9 +101,13 @@ export class BusinessesRepository {
   /**
    * Locks the person's row until the end of the transaction: everything that changes the number of a person's businesses does this first,
    * so that two concurrent deletions of the last two cannot both count two.
+   * @throws AppError unauthorized for a person who is being deleted
    */
   async lockPerson(tx: Tx, userId: string): Promise<void> {
-    await tx.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+    const rows = await tx.query('SELECT FROM users WHERE id = $1 AND erased_at IS NULL FOR NO KEY UPDATE', [userId]);
+    if (rows.length === 0) {
+      throw new AppError('unauthorized');
+    }
   }
 
   async count(tx: Tx, userId: string): Promise<number> {

@@ -1,10 +1,11 @@
 import { Controller } from '@nestjs/common';
-import { identityRpc } from '@postloom/contracts';
+import { bringBackRpc, identityRpc } from '@postloom/contracts';
 import type { Business, ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
 import type { List, PageQuery } from '@postloom/persistence';
 import { signedIn } from '../users/index.ts';
+import { BringBackBusiness } from './bring-back-business.ts';
 import { CreateBusiness } from './create-business.ts';
 import { DeleteBusiness } from './delete-business.ts';
 import { GetActiveBusiness } from './get-active-business.ts';
@@ -23,6 +24,7 @@ export class BusinessesRpc {
     private readonly deleteBusiness: DeleteBusiness,
     private readonly getActiveBusiness: GetActiveBusiness,
     private readonly setActiveBusiness: SetActiveBusiness,
+    private readonly bringBackBusiness: BringBackBusiness,
   ) {}
 
   @Rpc(identityRpc.businessList)
@@ -38,6 +40,11 @@ export class BusinessesRpc {
   @Rpc(identityRpc.businessCreate)
   create(input: ParsedInputOf<typeof identityRpc.businessCreate>, context: RpcContext): Promise<Business> {
     return this.createBusiness.execute(signedIn(context), input, context.idempotencyKey);
+  }
+
+  @Rpc(bringBackRpc.business)
+  bringBack(input: ParsedInputOf<typeof bringBackRpc.business>, context: RpcContext): Promise<{ success: true }> {
+    return this.bringBackBusiness.execute(signedIn(context), input);
   }
 
   @Rpc(identityRpc.businessUpdate)

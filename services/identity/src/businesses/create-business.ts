@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Random } from '@postloom/chassis';
-import { identityEvents, toneFor } from '@postloom/contracts';
+import { toneFor } from '@postloom/contracts';
 import type { Business, identityRpc, ParsedInputOf } from '@postloom/contracts';
 import { Idempotency, Scope, Uow } from '@postloom/persistence';
-import { emitUserChanged } from '../users/index.ts';
-import { businessFacts, toBusiness, valuesOf } from './business.ts';
+import { addBusiness } from './add-business.ts';
+import { toBusiness, valuesOf } from './business.ts';
 import { BusinessesRepository } from './businesses.repository.ts';
 
-/** A new business, owned by the person. The first one becomes active. */
+/** A new business, owned by the person. */
 @Injectable()
 export class CreateBusiness {
   constructor(
@@ -28,18 +28,8 @@ export class CreateBusiness {
       await this.businesses.actAs(tx, userId);
       return this.idempotency.run(tx, { userId, idempotencyKey }, 'business.create', input, async () => {
         await this.businesses.lockPerson(tx, userId);
-        const row = await this.businesses.insert(tx, this.random.uuidv7(), userId, values);
-        const version = await this.businesses.activateSome(tx, userId);
-        if (version !== null) {
-          await emitUserChanged(tx, userId, version);
-        }
-        await tx.emit(identityEvents.businessCreated, {
-          businessId: row.id,
-          entityId: row.id,
-          version: row.version,
-          data: businessFacts(row),
-        });
-        return toBusiness(row, 'owner');
+        const id = this.random.uuidv7();
+        return toBusiness(await addBusiness(tx, this.businesses, { id, userId, values }), 'owner');
       });
     });
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, identityEvents } from '@postloom/contracts';
 import type { Business, identityRpc, ParsedInputOf } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
+import { ReportSchedulesRepository } from '../report-mails/index.ts';
 import { businessFacts, mayEditBusiness, toBusiness, valuesOf } from './business.ts';
 import { BusinessesRepository } from './businesses.repository.ts';
 
@@ -11,10 +12,20 @@ export class UpdateBusiness {
   constructor(
     private readonly uow: Uow,
     private readonly businesses: BusinessesRepository,
+    private readonly reports: ReportSchedulesRepository,
   ) {}
 
   /** @throws AppError `not_found` (also when it is somebody else's), `forbidden` (role) */
-  execute(userId: string, { id, changes }: ParsedInputOf<typeof identityRpc.businessUpdate>): Promise<Business> {
+  async execute(userId: string, { id, changes }: ParsedInputOf<typeof identityRpc.businessUpdate>): Promise<Business> {
+    const business = await this.change(userId, { id, changes });
+    if (changes.timeZone !== undefined) {
+      // Rows of the business, which the person's own transaction does not reach. Lost with the process, a report comes once at the old hour.
+      await this.uow.run(Scope.business(id), (tx) => this.reports.lookAgain(tx, id));
+    }
+    return business;
+  }
+
+  private change(userId: string, { id, changes }: ParsedInputOf<typeof identityRpc.businessUpdate>): Promise<Business> {
     return this.uow.run(Scope.global(), async (tx) => {
       await this.businesses.actAs(tx, userId);
       const before = await this.businesses.find(tx, userId, id);

@@ -26,6 +26,20 @@ export class CredentialsRepository {
     return rows[0] ?? null;
   }
 
+  /** A person's address and password; null when there is no such person. */
+  async find(tx: Tx, userId: string): Promise<{ email: string; password_hash: string | null } | null> {
+    const rows = await tx.query<{ email: string; password_hash: string | null }>(
+      'SELECT u.email, c.password_hash FROM users u LEFT JOIN credentials c ON c.user_id = u.id WHERE u.id = $1',
+      [userId],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** Nobody signs in with a password until a new one is set. */
+  async forgetPassword(tx: Tx, userId: string): Promise<void> {
+    await tx.execute('DELETE FROM credentials WHERE user_id = $1', [userId]);
+  }
+
   async setPassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
     await tx.query(
       `INSERT INTO credentials (user_id, password_hash) VALUES ($1, $2)

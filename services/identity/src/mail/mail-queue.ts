@@ -17,17 +17,28 @@ export class MailQueue {
     private readonly worker: MailWorker,
   ) {}
 
-  /** Returns the mail's id. */
-  async add(tx: Tx, userId: string, kind: MailKind): Promise<string> {
+  /** Returns the mail's id. `to`: an address that is not, or no longer, the person's; the row keeps it until the mail is sent. */
+  async add(tx: Tx, userId: string, kind: MailKind, to: string | null = null): Promise<string> {
     const id = this.random.uuidv7();
-    await this.repository.insert(tx, { id, userId, kind });
+    await this.repository.insert(tx, { id, userId, kind, to });
     tx.afterCommit(() => this.worker.wake());
     return id;
+  }
+
+  /** The summary for this Monday (`YYYY-MM-DD`), once. */
+  async addSummary(tx: Tx, userId: string, monday: string): Promise<void> {
+    await this.repository.insertSummary(tx, { id: this.random.uuidv7(), userId, monday });
+    tx.afterCommit(() => this.worker.wake());
   }
 
   /** Does nothing when the address is unknown. */
   async addForAddress(tx: Tx, email: string, kind: MailKind): Promise<void> {
     await this.repository.insertForAddress(tx, { id: this.random.uuidv7(), email, kind });
     tx.afterCommit(() => this.worker.wake());
+  }
+
+  /** Mails of this kind to the person that are not out yet stay unsent. */
+  async withdraw(tx: Tx, userId: string, kind: MailKind): Promise<void> {
+    await this.repository.withdraw(tx, userId, kind);
   }
 }

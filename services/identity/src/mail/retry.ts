@@ -13,3 +13,9 @@ export function isFinalRefusal(error: unknown): boolean {
   const isAboutThisMail = typeof command === 'string' && /^(MAIL FROM|RCPT TO|DATA)/.test(command);
   return isAboutThisMail && typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600;
 }
+
+/** 'ECONNECTION', 'EENVELOPE 550': the kind of failure, without the server's text, which quotes addresses. */
+export function failureName(error: unknown): string {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  return [code, responseCode].filter((part) => part !== undefined).join(' ') || 'unknown';
+}

@@ -1,1 +1,3 @@
 export * from './notifications.module.ts';
+export type { Notice } from './notice.ts';
+export { Notify } from './notify.ts';

@@ -1,4 +1,5 @@
 import type { Notification } from '@postloom/contracts';
+import type { NoticeKind } from '../preferences/index.ts';
 
 /** A notification, with the text that people read. */
 export interface Notice {
@@ -6,8 +7,7 @@ export interface Notice {
   readonly key: string;
   /** The post, account or schedule. */
   readonly about: string;
-  /** For figures: 'post_failed'. */
-  readonly kind: string;
+  readonly kind: NoticeKind;
   readonly title: string;
   readonly message: string;
   readonly type: Notification['type'];
@@ -15,6 +15,6 @@ export interface Notice {
   readonly actionable: boolean;
   /** A path of the app. */
   readonly link: string | null;
-  /** Important enough for a mail. */
-  readonly isCritical: boolean;
+  /** Told by mail to those who want mails about its kind. Not what ends by itself, or what another notice already says. */
+  readonly isWorthAMail: boolean;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { MEGABYTE } from '@postloom/contracts';
 import {
   attentionNotice,
   brokenNotice,
@@ -10,6 +11,7 @@ import {
   roundNotice,
   settledNotice,
   skippedNotice,
+  usageNotice,
 } from './notices.ts';
 import type { Notice } from './notice.ts';
 
@@ -49,6 +51,9 @@ const everyNotice: Record<string, Notice | null> = {
   round: roundNotice({ scheduleId: randomUUID(), name: 'Daily bread', photos: 12 }),
   broken: brokenNotice({ ...account, reason: 'Check your role on the page, then reconnect the account.' }, at, zone),
   expiring: expiringNotice({ ...account, expiresAt: at, daysLeft: 7 }, zone),
+  approaching: usageNotice({ payerId: postId, metric: 'posts', percent: 80, used: 81, limit: 100 }),
+  almost: usageNotice({ payerId: postId, metric: 'captions', percent: 90, used: 1_801, limit: 2_000 }),
+  full: usageNotice({ payerId: postId, metric: 'storage', percent: 90, used: 95.5 * MEGABYTE, limit: 100 * MEGABYTE }),
 };
 
 describe('the texts of notifications', () => {
@@ -100,6 +105,21 @@ describe('the texts of notifications', () => {
       'Instagram ends in 7 days',
       'The connection to bakery.huber on Instagram ends on Nov 21, 2026, 9:00 AM Berlin time. Reconnect it before then so that no post is missed.',
     ],
+    [
+      'approaching',
+      'Approaching your post limit',
+      'You have used 81 of 100 posts this month. Upgrade your plan to get more.',
+    ],
+    [
+      'almost',
+      'Almost at your limit for captions',
+      'You have used 1,801 of 2,000 AI captions this month. Upgrade your plan to get more.',
+    ],
+    [
+      'full',
+      'Almost at your limit for storage',
+      'You have used 95.5 of 100 MB. Delete photos that you no longer need, or upgrade your plan.',
+    ],
   ])('%s', (name, title, message) => {
     expect(everyNotice[name]).toMatchObject({ title, message });
   });
@@ -117,11 +137,10 @@ describe('the texts of notifications', () => {
     },
   );
 
-  it('is mailed when it is critical: a failure, an unclear outcome, a broken or soon ending connection', () => {
-    const critical = Object.entries(everyNotice).filter(([, notice]) => notice?.isCritical);
-    expect(critical.map(([name]) => name)).toEqual(['failed', 'attention', 'broken']);
+  it('is worth a mail unless it ends by itself or another one says it already', () => {
+    const without = Object.entries(everyNotice).filter(([, notice]) => !notice?.isWorthAMail);
+    expect(without.map(([name]) => name)).toEqual(['waiting', 'delayed']);
     expect(expiringNotice({ ...account, expiresAt: at, daysLeft: 1 }, zone)).toMatchObject({
-      isCritical: true,
       type: 'error',
       title: 'Instagram ends within a day',
     });

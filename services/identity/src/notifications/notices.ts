@@ -1,5 +1,5 @@
 import { momentText } from '@postloom/chassis';
-import { platformRules, UNCLEAR_OUTCOME } from '@postloom/contracts';
+import { MEGABYTE, platformRules, UNCLEAR_OUTCOME } from '@postloom/contracts';
 import type {
   DataOf,
   doctorEvents,
@@ -8,6 +8,7 @@ import type {
   publisherEvents,
   recurringEvents,
   schedulingEvents,
+  UsageWarned,
 } from '@postloom/contracts';
 import type { Notice } from './notice.ts';
 
@@ -53,7 +54,7 @@ export function settledNotice(data: Settled, timeZone: string): Notice {
       ),
       type: 'success',
       actionable: false,
-      isCritical: false,
+      isWorthAMail: true,
     };
   }
   const failed = targets.filter((target) => target.status === 'failed');
@@ -71,14 +72,17 @@ export function settledNotice(data: Settled, timeZone: string): Notice {
     ),
     type: 'error',
     actionable: true,
-    isCritical: true,
+    isWorthAMail: true,
   };
 }
 
 /** An outcome that could not be verified; or a post that was not sent, because its account waits for a person. */
 export function attentionNotice(data: Attention, at: string, timeZone: string): Notice {
   const name = nameOf(data.platform);
-  const shared = { key: noticeKeys.attention(data.targetId, data.round), about: data.postId, kind: 'needs_attention' };
+  const shared = {
+    ...{ key: noticeKeys.attention(data.targetId, data.round), about: data.postId },
+    kind: 'needs_attention',
+  } as const;
   if (data.error.code !== UNCLEAR_OUTCOME) {
     // The end of the connection has a notification and mail of its own; these only name the posts that it blocks.
     return {
@@ -88,7 +92,7 @@ export function attentionNotice(data: Attention, at: string, timeZone: string): 
       type: 'warning',
       actionable: true,
       link: postLink(data.postId),
-      isCritical: false,
+      isWorthAMail: false,
     };
   }
   return {
@@ -98,7 +102,7 @@ export function attentionNotice(data: Attention, at: string, timeZone: string): 
     type: 'error',
     actionable: true,
     link: postLink(data.postId),
-    isCritical: true,
+    isWorthAMail: true,
   };
 }
 
@@ -124,7 +128,7 @@ export function delayedNotice(data: Delayed, at: string, timeZone: string): Noti
     type: 'warning',
     actionable: false,
     link: postLink(data.postId),
-    isCritical: false,
+    isWorthAMail: false,
   };
 }
 
@@ -146,7 +150,7 @@ export function riskNotice(data: AtRisk): Notice {
     type: data.hoursBefore === 1 ? 'error' : 'warning',
     actionable: true,
     link: postLink(data.postId),
-    isCritical: false,
+    isWorthAMail: true,
   };
 }
 
@@ -160,7 +164,7 @@ export function skippedNotice(data: Skipped, timeZone: string): Notice {
     type: 'warning',
     actionable: true,
     link: SCHEDULES,
-    isCritical: false,
+    isWorthAMail: true,
   };
 }
 
@@ -178,7 +182,7 @@ export function draftedNotice(data: Drafted, timeZone: string): Notice {
     type: 'warning',
     actionable: true,
     link: postLink(data.postId),
-    isCritical: false,
+    isWorthAMail: true,
   };
 }
 
@@ -193,7 +197,7 @@ export function roundNotice(data: RoundRestarted): Notice {
     type: 'info',
     actionable: false,
     link: '/media',
-    isCritical: false,
+    isWorthAMail: true,
   };
 }
 
@@ -208,7 +212,7 @@ export function brokenNotice(data: Broken, at: string, timeZone: string): Notice
     type: 'error',
     actionable: true,
     link: ACCOUNTS,
-    isCritical: true,
+    isWorthAMail: true,
   };
 }
 
@@ -224,9 +228,48 @@ export function expiringNotice(data: Expiring, timeZone: string): Notice {
     type: isLastDay ? 'error' : 'warning',
     actionable: true,
     link: ACCOUNTS,
-    isCritical: isLastDay,
+    isWorthAMail: true,
   };
 }
+
+/** Above 80 percent of a limit, and again above 90. */
+export function usageNotice({ payerId, metric, percent, used, limit }: UsageWarned): Notice {
+  const { what, figures } = limitWords[metric];
+  return {
+    key: `usage ${metric}`,
+    about: payerId,
+    kind: `usage_${percent}`,
+    title: percent === 90 ? `Almost at your limit for ${what.many}` : `Approaching your ${what.one} limit`,
+    message: sentences(
+      `You have used ${figures(used, limit)}.`,
+      metric === 'storage'
+        ? 'Delete photos that you no longer need, or upgrade your plan.'
+        : 'Upgrade your plan to get more.',
+    ),
+    type: 'warning',
+    actionable: true,
+    link: '/settings#subscription',
+    isWorthAMail: true,
+  };
+}
+
+const whole = new Intl.NumberFormat('en-US');
+const inMegabytes = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+const aMonth = (unit: string) => (used: number, limit: number) =>
+  `${whole.format(used)} of ${whole.format(limit)} ${unit} this month`;
+const limitWords = {
+  posts: { what: { one: 'post', many: 'posts' }, figures: aMonth('posts') },
+  captions: { what: { one: 'caption', many: 'captions' }, figures: aMonth('AI captions') },
+  storage: {
+    what: { one: 'storage', many: 'storage' },
+    figures: (used: number, limit: number) =>
+      `${inMegabytes.format(used / MEGABYTE)} of ${inMegabytes.format(limit / MEGABYTE)} MB`,
+  },
+  accounts: {
+    what: { one: 'account', many: 'accounts' },
+    figures: (used: number, limit: number) => `${used} of ${limit} social accounts`,
+  },
+} as const;
 
 /** 'Instagram, X, and TikTok'. */
 function listed(names: readonly string[]): string {

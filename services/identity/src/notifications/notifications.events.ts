@@ -6,6 +6,7 @@ import {
   recurringEvents,
   resolveEvents,
   schedulingEvents,
+  usageEvents,
 } from '@postloom/contracts';
 import type { DataOf, EventContract, EventEnvelope } from '@postloom/contracts';
 import { On } from '@postloom/messaging';
@@ -21,6 +22,7 @@ import {
   roundNotice,
   settledNotice,
   skippedNotice,
+  usageNotice,
 } from './notices.ts';
 import { Notify } from './notify.ts';
 
@@ -86,6 +88,21 @@ export class NotificationsEvents {
   @On(doctorEvents.accountExpiring)
   async expiring(event: Envelope<typeof doctorEvents.accountExpiring>, tx: Tx): Promise<void> {
     await this.notify.execute(tx, event, (timeZone) => expiringNotice(event.data, timeZone));
+  }
+
+  @On(usageEvents.postsWarned)
+  async postsWarned(event: Envelope<typeof usageEvents.postsWarned>, tx: Tx): Promise<void> {
+    await this.notify.execute(tx, event, () => usageNotice(event.data));
+  }
+
+  @On(usageEvents.captionsWarned)
+  async captionsWarned(event: Envelope<typeof usageEvents.captionsWarned>, tx: Tx): Promise<void> {
+    await this.notify.execute(tx, event, () => usageNotice(event.data));
+  }
+
+  @On(usageEvents.storageWarned)
+  async storageWarned(event: Envelope<typeof usageEvents.storageWarned>, tx: Tx): Promise<void> {
+    await this.notify.execute(tx, event, () => usageNotice(event.data));
   }
 
   /** Needs no notification, but completes what was asked for. */

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { MailModule } from '../mail/index.ts';
+import { PreferencesModule } from '../preferences/index.ts';
 import { ChangeNotifications } from './change-notifications.ts';
+import { ChangePreferences } from './change-preferences.ts';
 import { NoticeMailsClaims } from './notice-mails.claims.ts';
 import { NoticeMailsWorker } from './notice-mails.worker.ts';
 import { NotificationsEvents } from './notifications.events.ts';
@@ -9,8 +11,16 @@ import { NotificationsRpc } from './notifications.rpc.ts';
 import { Notify } from './notify.ts';
 
 @Module({
-  imports: [MailModule],
+  imports: [MailModule, PreferencesModule],
   controllers: [NotificationsRpc, NotificationsEvents],
-  providers: [NotificationsRepository, Notify, ChangeNotifications, NoticeMailsClaims, NoticeMailsWorker],
+  providers: [
+    NotificationsRepository,
+    Notify,
+    ChangeNotifications,
+    ChangePreferences,
+    NoticeMailsClaims,
+    NoticeMailsWorker,
+  ],
+  exports: [Notify],
 })
 export class NotificationsModule {}

@@ -3,6 +3,7 @@ import type { Notification } from '@postloom/contracts';
 import { listPage } from '@postloom/persistence';
 import type { List, PageQuery, Tx } from '@postloom/persistence';
 import { config } from '../config.ts';
+import type { NoticeKind } from '../preferences/index.ts';
 import type { Notice } from './notice.ts';
 
 interface NotificationRow {
@@ -33,34 +34,41 @@ const kept = (): string => `created_at > now() - make_interval(days => ${config.
 
 @Injectable()
 export class NotificationsRepository {
-  /** Newest first. @throws AppError validation_failed for a cursor that was not issued here */
-  async list(tx: Tx, businessId: string, query: PageQuery): Promise<List<Notification>> {
-    const page = listPage(newestFirst, query, [businessId]);
+  /** Newest first, without the hidden kinds. @throws AppError validation_failed for a cursor that was not issued here */
+  async list(tx: Tx, businessId: string, query: PageQuery, hidden: readonly NoticeKind[]): Promise<List<Notification>> {
+    const page = listPage(newestFirst, query, [businessId, hidden]);
     const rows = await tx.query<NotificationRow & { position: string }>(
       `SELECT ${COLUMNS}, ${page.position} AS position FROM notifications
-        WHERE business_id = $1 AND ${kept()} ${page.after} ORDER BY ${page.order} LIMIT ${page.limit}`,
+        WHERE business_id = $1 AND kind <> ALL ($2::text[]) AND ${kept()} ${page.after} ORDER BY ${page.order} LIMIT ${page.limit}`,
       page.parameters,
     );
     return page.answer(rows, toNotification, async () => {
       const [row] = await tx.query<{ total: number }>(
-        `SELECT count(*)::int AS total FROM notifications WHERE business_id = $1 AND ${kept()}`,
-        [businessId],
+        `SELECT count(*)::int AS total FROM notifications
+          WHERE business_id = $1 AND kind <> ALL ($2::text[]) AND ${kept()}`,
+        [businessId, hidden],
       );
       return row?.total ?? 0;
     });
   }
 
-  /** The zone of a business, locked until the end of the transaction; null when it is gone. */
-  async holdBusiness(tx: Tx, businessId: string): Promise<string | null> {
-    const [row] = await tx.query<{ time_zone: string }>(
-      'SELECT time_zone FROM businesses WHERE id = $1 FOR KEY SHARE',
+  /** The zone and the owner of a business, locked until the end of the transaction; null when it is gone. */
+  async holdBusiness(tx: Tx, businessId: string): Promise<{ timeZone: string; ownerId: string } | null> {
+    const [row] = await tx.query<{ timeZone: string; ownerId: string }>(
+      'SELECT time_zone AS "timeZone", owner_id AS "ownerId" FROM businesses WHERE id = $1 FOR KEY SHARE',
       [businessId],
     );
-    return row?.time_zone ?? null;
+    return row ?? null;
   }
 
   /** Stores a notification; the earlier one under its key is replaced and unread again. Null: the stored one is newer. */
-  async put(tx: Tx, businessId: string, id: string, notice: Notice, happenedAt: string): Promise<Changed | null> {
+  async put(
+    tx: Tx,
+    businessId: string,
+    id: string,
+    notice: Notice,
+    happening: { readonly at: string; readonly isMailed: boolean },
+  ): Promise<Changed | null> {
     const [row] = await tx.query<Changed>(
       `INSERT INTO notifications AS n
          (id, business_id, key, about, kind, title, message, type, actionable, link, happened_at, mail_state)
@@ -82,8 +90,8 @@ export class NotificationsRepository {
         notice.type,
         notice.actionable,
         notice.link,
-        happenedAt,
-        notice.isCritical ? 'due' : 'none',
+        happening.at,
+        happening.isMailed ? 'due' : 'none',
       ],
     );
     return row ?? null;

@@ -1,11 +1,14 @@
 import { Controller } from '@nestjs/common';
 import { notificationRpc } from '@postloom/contracts';
-import type { Notification, ParsedInputOf } from '@postloom/contracts';
+import type { Notification, NotificationPreferences, ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
 import { emptyList, Scope, Uow } from '@postloom/persistence';
 import type { List, PageQuery } from '@postloom/persistence';
+import { signedIn } from '../users/index.ts';
+import { noticesOf, PreferencesRepository } from '../preferences/index.ts';
 import { ChangeNotifications } from './change-notifications.ts';
+import { ChangePreferences } from './change-preferences.ts';
 import { NotificationsRepository } from './notifications.repository.ts';
 
 @Controller()
@@ -13,17 +16,42 @@ export class NotificationsRpc {
   constructor(
     private readonly uow: Uow,
     private readonly notifications: NotificationsRepository,
+    private readonly preferences: PreferencesRepository,
     private readonly change: ChangeNotifications,
+    private readonly changePreferences: ChangePreferences,
   ) {}
 
-  /** Without a business there are no notifications. */
+  /** Without a business there are no notifications. Kinds that the person does not want on the page are left out, not deleted. */
   @Rpc(notificationRpc.notificationList)
-  list(query: PageQuery, { businessId }: RpcContext): Promise<List<Notification>> {
-    return businessId === null
-      ? Promise.resolve(emptyList(query))
-      : this.uow.run(Scope.business(businessId), (tx) => this.notifications.list(tx, businessId, query), {
-          readOnly: true,
-        });
+  async list(query: PageQuery, context: RpcContext): Promise<List<Notification>> {
+    const { businessId } = context;
+    if (businessId === null) {
+      return emptyList(query);
+    }
+    const userId = signedIn(context);
+    return this.uow.run(
+      Scope.business(businessId),
+      async (tx) => {
+        const { kinds } = await this.preferences.of(tx, userId);
+        const hidden = noticesOf((kind) => !kinds[kind].page);
+        return this.notifications.list(tx, businessId, query, hidden);
+      },
+      { readOnly: true },
+    );
+  }
+
+  @Rpc(notificationRpc.notificationPreferencesGet)
+  preferencesGet(_input: object, context: RpcContext): Promise<NotificationPreferences> {
+    const userId = signedIn(context);
+    return this.uow.run(Scope.global(), (tx) => this.preferences.of(tx, userId), { readOnly: true });
+  }
+
+  @Rpc(notificationRpc.notificationPreferencesSet)
+  preferencesSet(
+    input: ParsedInputOf<typeof notificationRpc.notificationPreferencesSet>,
+    context: RpcContext,
+  ): Promise<NotificationPreferences> {
+    return this.changePreferences.execute(signedIn(context), input);
   }
 
   @Rpc(notificationRpc.notificationSet)

@@ -5,10 +5,14 @@ import type { EventEnvelope } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
 import { config } from '../config.ts';
 import { metrics } from '../metrics.ts';
+import { kindOfNotice, PreferencesRepository } from '../preferences/index.ts';
 import type { Notice } from './notice.ts';
 import { NoticeMailsClaims } from './notice-mails.claims.ts';
 import { NotificationsRepository } from './notifications.repository.ts';
 import { emitChanged } from './emit-changed.ts';
+
+/** What the notification is about happened there and then. */
+type Happening = Pick<EventEnvelope, 'businessId' | 'at'>;
 
 /** Turns an event into notifications, in the event's own transaction: once, even when the event is delivered twice. */
 @Injectable()
@@ -16,24 +20,27 @@ export class Notify {
   constructor(
     private readonly random: Random,
     private readonly notifications: NotificationsRepository,
+    private readonly preferences: PreferencesRepository,
     private readonly mails: NoticeMailsClaims,
   ) {}
 
   /** `write` gets the time zone of the business; null: no notification. */
-  async execute(tx: Tx, envelope: EventEnvelope, write: (timeZone: string) => Notice | null): Promise<void> {
-    const { businessId } = envelope;
+  async execute(tx: Tx, happening: Happening, write: (timeZone: string) => Notice | null): Promise<void> {
+    const { businessId, at } = happening;
     if (businessId === null) {
       return;
     }
-    const timeZone = await this.notifications.holdBusiness(tx, businessId);
-    const notice = timeZone === null ? null : write(timeZone);
-    if (notice === null) {
+    const business = await this.notifications.holdBusiness(tx, businessId);
+    const notice = business === null ? null : write(business.timeZone);
+    if (business === null || notice === null) {
       return; // the business is gone, or it is not worth a notification
     }
-    if (notice.isCritical) {
+    const isMailed =
+      notice.isWorthAMail && (await this.preferences.of(tx, business.ownerId)).kinds[kindOfNotice[notice.kind]].mail;
+    if (isMailed) {
       await this.mails.ask(tx, businessId, config.noticeMailAfterSeconds, config.noticeMailEverySeconds);
     }
-    const put = await this.notifications.put(tx, businessId, this.random.uuidv7(), notice, envelope.at);
+    const put = await this.notifications.put(tx, businessId, this.random.uuidv7(), notice, { at, isMailed });
     if (put === null) {
       return; // a newer event was faster
     }

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@postloom/persistence';
 
-export type TokenPurpose = 'verify_email' | 'reset_password';
+export type TokenPurpose =
+  'verify_email' | 'reset_password' | 'delete_account' | 'connect_sign_in' | 'change_email' | 'secure_account';
 
 export interface OneUseTokenRow {
   readonly user_id: string;
   /** The address that the link was sent to. */
   readonly email: string;
   readonly is_usable: boolean;
+  readonly created_at: Date;
 }
 
 @Injectable()
@@ -31,7 +33,7 @@ export class OneUseTokensRepository {
 
   async find(tx: Tx, hash: Buffer, purpose: TokenPurpose): Promise<OneUseTokenRow | null> {
     const rows = await tx.query<OneUseTokenRow>(
-      `SELECT user_id, email, used_at IS NULL AND expires_at > now() AS is_usable
+      `SELECT user_id, email, created_at, used_at IS NULL AND expires_at > now() AS is_usable
          FROM one_use_tokens WHERE token_hash = $1 AND purpose = $2`,
       [hash, purpose],
     );

@@ -1,13 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { Random } from '@postloom/chassis';
-import { AppError } from '@postloom/contracts';
+import { AppError, DELETION_LINK_HOURS } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
 import { TOKEN_BYTES, tokenHash } from '../credentials/index.ts';
 import { OneUseTokensRepository } from './one-use-tokens.repository.ts';
 import type { OneUseTokenRow, TokenPurpose } from './one-use-tokens.repository.ts';
 
 /** How long a link works, in hours. */
-export const linkHours: Readonly<Record<TokenPurpose, number>> = { verify_email: 72, reset_password: 1 };
+export const linkHours: Readonly<Record<TokenPurpose, number>> = {
+  verify_email: 72,
+  reset_password: 1,
+  delete_account: DELETION_LINK_HOURS,
+  connect_sign_in: 24,
+  change_email: 24,
+  // Whoever was robbed of an account may not read their mail for days.
+  secure_account: 168,
+};
 
 /** The secrets of mailed links: stored as hashes, valid for one use and a limited time. */
 @Injectable()
@@ -53,5 +61,10 @@ export class OneUseTokens {
     }
     await this.repository.consumeOthers(tx, found.user_id, purpose);
     return found;
+  }
+
+  /** No link of this kind that was issued to the person works any longer. */
+  async withdraw(tx: Tx, purpose: TokenPurpose, userId: string): Promise<void> {
+    await this.repository.consumeOthers(tx, userId, purpose);
   }
 }

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { identityRpc } from '@postloom/contracts';
-import type { OutputOf, ParsedInputOf } from '@postloom/contracts';
+import type { ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
 import { signedIn } from '../users/index.ts';
@@ -15,15 +15,12 @@ export class PlansRpc {
   ) {}
 
   @Rpc(identityRpc.planGet)
-  get(input: ParsedInputOf<typeof identityRpc.planGet>): Promise<OutputOf<typeof identityRpc.planGet>> {
+  get(input: ParsedInputOf<typeof identityRpc.planGet>) {
     return this.getPlan.execute(input);
   }
 
   @Rpc(identityRpc.planChange)
-  change(
-    input: ParsedInputOf<typeof identityRpc.planChange>,
-    context: RpcContext,
-  ): Promise<OutputOf<typeof identityRpc.planChange>> {
+  change(input: ParsedInputOf<typeof identityRpc.planChange>, context: RpcContext) {
     return this.changePlan.execute(signedIn(context), input.tier);
   }
 }

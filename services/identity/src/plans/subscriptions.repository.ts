@@ -42,12 +42,12 @@ export class SubscriptionsRepository {
     return rows[0] ? toEntitlement(rows[0]) : null;
   }
 
-  /** Opens a new billing period with another tier; null when the payer already has this tier (nothing changed). */
-  async change(tx: Tx, payerId: string, tier: Tier): Promise<Entitlement | null> {
+  /** Another tier, whose billing months are counted from `anchor`; null when the payer already has this tier (nothing changed). */
+  async change(tx: Tx, payerId: string, tier: Tier, anchor: Date): Promise<Entitlement | null> {
     const rows = await tx.query<SubscriptionRow>(
-      `UPDATE subscriptions s SET tier = $2, period_anchor = now(), version = s.version + 1
+      `UPDATE subscriptions s SET tier = $2, period_anchor = $3, version = s.version + 1
         WHERE s.payer_id = $1 AND s.tier <> $2 RETURNING ${columns}`,
-      [payerId, tier],
+      [payerId, tier, anchor],
     );
     return rows[0] ? toEntitlement(rows[0]) : null;
   }

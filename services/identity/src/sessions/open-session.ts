@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Random } from '@postloom/chassis';
+import { Audit } from '../audit/index.ts';
 import { TOKEN_BYTES, tokenHash } from '../credentials/index.ts';
 import type { Tx } from '@postloom/persistence';
 import { EndSession } from './end-session.ts';
@@ -9,6 +10,9 @@ export interface Origin {
   readonly address: string;
   readonly userAgent: string;
 }
+
+/** How somebody showed who they are: stands in the audit log. */
+export type SignInWay = 'sign-up' | 'password' | 'code' | 'recovery-code' | 'passkey' | 'provider';
 
 export interface OpenedSession {
   readonly sessionToken: string;
@@ -25,12 +29,14 @@ export class OpenSession {
     private readonly random: Random,
     private readonly sessions: SessionsRepository,
     private readonly endSession: EndSession,
+    private readonly audit: Audit,
   ) {}
 
   async execute(
     tx: Tx,
     person: { id: string; email: string },
     origin: Origin,
+    way: SignInWay,
     replaces?: string | null,
   ): Promise<OpenedSession> {
     if (replaces) {
@@ -44,6 +50,7 @@ export class OpenSession {
       addressHash: addressHash(person.email, origin.address),
       userAgent: origin.userAgent,
     });
+    await this.audit.note(tx, person.id, { act: 'signed_in', detail: way, userAgent: origin.userAgent });
     return { sessionToken, expiresAt: expiresAt.toISOString() };
   }
 }

@@ -71,7 +71,7 @@ describe('a session', () => {
     expect(row?.token_hash.includes(Buffer.from(sessionToken))).toBe(false);
   });
 
-  it('ends after 7 days without use, by the database clock', async () => {
+  it('ends after 7 days without use, by the database clock (S01)', async () => {
     const person = await identity.signUp();
     await age(person.id, 'last_seen_at', '6 days 23 hours 59 minutes');
     expect((await identity.resolve(person.sessionToken)).userId).toBe(person.id);
@@ -80,7 +80,7 @@ describe('a session', () => {
     expect(await codeOf(identity.resolve(person.sessionToken))).toBe('unauthorized');
   });
 
-  it('ends 30 days after sign-in however much it is used', async () => {
+  it('ends 30 days after sign-in however much it is used (S01)', async () => {
     const person = await identity.signUp();
     const { expiresAt } = await identity.signIn(person.email);
     const days = (new Date(expiresAt).getTime() - Date.now()) / 86_400_000;
@@ -107,7 +107,7 @@ describe('a session', () => {
     await eventually('the session was seen', async () => expect(await seen()).toBeGreaterThanOrEqual(before));
   });
 
-  it('is over at once when the person signs out, and signing out again is no error', async () => {
+  it('is over at once when the person signs out, and signing out again is no error (S01)', async () => {
     const person = await identity.signUp();
     const { sessionId } = await identity.resolve(person.sessionToken);
     const end = () => identity.rpc(identityRpc.sessionEnd, { sessionToken: person.sessionToken });
@@ -122,12 +122,7 @@ describe('a session', () => {
   it('from before a sign-in is worth nothing afterwards (S04)', async () => {
     const attacker = await identity.signUp();
     const victim = await identity.signUp();
-    const signed = await identity.rpc(identityRpc.sessionStart, {
-      email: victim.email,
-      password: PASSWORD,
-      origin,
-      replaces: attacker.sessionToken,
-    });
+    const signed = await identity.signIn(victim.email, PASSWORD, origin.address, attacker.sessionToken);
     expect(signed.sessionToken).not.toBe(attacker.sessionToken);
     expect(await codeOf(identity.resolve(attacker.sessionToken))).toBe('unauthorized');
     expect((await identity.resolve(signed.sessionToken)).userId).toBe(victim.id);
@@ -168,6 +163,28 @@ describe('the list of sessions', () => {
     expect((await identity.resolve(stranger.sessionToken)).userId).toBe(stranger.id);
     const revoked = (await identity.told(person.id)).filter((event) => event.subject.includes('session.revoked'));
     expect(revoked.map((event) => event.data)).toEqual([{ userId: person.id, sessionId: null }]);
+  });
+
+  it('signing out everywhere else leaves this session', async () => {
+    const person = await identity.signUp();
+    const stranger = await identity.signUp();
+    const second = await identity.signIn(person.email);
+    const { sessionId } = await identity.resolve(person.sessionToken);
+    const others = (userId?: string) =>
+      identity.rpc(
+        identityRpc.sessionRevokeOthers,
+        { currentSessionId: sessionId },
+        userId === undefined ? {} : { userId },
+      );
+    expect(await others(person.id)).toEqual({ success: true });
+    expect((await identity.resolve(person.sessionToken)).sessionId).toBe(sessionId);
+    expect(await codeOf(identity.resolve(second.sessionToken))).toBe('unauthorized');
+    expect((await identity.resolve(stranger.sessionToken)).userId).toBe(stranger.id);
+    expect(await codeOf(others())).toBe('unauthorized');
+    // Somebody else's session is none of mine: it neither stays for me nor ends by me.
+    expect(await others(stranger.id)).toEqual({ success: true });
+    expect(await codeOf(identity.resolve(stranger.sessionToken))).toBe('unauthorized');
+    expect((await identity.resolve(person.sessionToken)).sessionId).toBe(sessionId);
   });
 
   it('belongs to a signed-in person', async () => {

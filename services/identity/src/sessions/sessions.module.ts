@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { CredentialsModule } from '../credentials/index.ts';
+import { AuditModule } from '../audit/index.ts';
+import { ConfirmedSessions } from './confirmed-sessions.ts';
 import { EndSession } from './end-session.ts';
 import { ListSessions } from './list-sessions.ts';
 import { OpenSession } from './open-session.ts';
@@ -9,22 +10,23 @@ import { RevokeSession } from './revoke-session.ts';
 import { SeenSessions } from './seen-sessions.ts';
 import { SessionsRepository } from './sessions.repository.ts';
 import { SessionsRpc } from './sessions.rpc.ts';
-import { StartSession } from './start-session.ts';
+import { SignOutEverywhere } from './sign-out-everywhere.ts';
 
 @Module({
-  imports: [CredentialsModule],
+  imports: [AuditModule],
   controllers: [SessionsRpc],
   providers: [
     SessionsRepository,
     SeenSessions,
     OpenSession,
-    StartSession,
     ResolveSession,
     EndSession,
     ListSessions,
     RevokeSession,
     RevokeAllSessions,
+    SignOutEverywhere,
+    ConfirmedSessions,
   ],
-  exports: [OpenSession, RevokeAllSessions],
+  exports: [EndSession, OpenSession, RevokeAllSessions, ConfirmedSessions],
 })
 export class SessionsModule {}

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { AppError } from '@postloom/contracts';
 import type { Role } from '@postloom/contracts';
 import { Database, toAppError } from '@postloom/persistence';
 import { listPage } from '@postloom/persistence';
@@ -70,19 +71,20 @@ export class SessionsRepository {
     }
   }
 
-  /** Returns the session's absolute end. */
+  /** Returns the session's absolute end. @throws AppError unauthorized for a person who is being deleted */
   async insert(
     tx: Tx,
     session: { id: string; hash: Buffer; userId: string; addressHash: Buffer; userAgent: string },
   ): Promise<Date> {
     const rows = await tx.query<{ expires_at: Date }>(
       `INSERT INTO sessions (token_hash, id, user_id, address_hash, user_agent, expires_at)
-       VALUES ($1, $2, $3, $4, $5, now() + $6 * interval '1 day') RETURNING expires_at`,
+       SELECT $1, $2, u.id, $4, $5, now() + $6 * interval '1 day' FROM users u
+        WHERE u.id = $3 AND u.erased_at IS NULL FOR KEY SHARE RETURNING expires_at`,
       [session.hash, session.id, session.userId, session.addressHash, session.userAgent, ABSOLUTE_DAYS],
     );
     const [row] = rows;
     if (!row) {
-      throw new Error('The session was not inserted.');
+      throw new AppError('unauthorized');
     }
     return row.expires_at;
   }
@@ -112,22 +114,54 @@ export class SessionsRepository {
     return rows[0] ?? null;
   }
 
-  async endById(tx: Tx, userId: string, id: string): Promise<EndedRow | null> {
-    const rows = await tx.query<EndedRow>(
-      `UPDATE sessions SET ended_at = now() WHERE id = $2 AND user_id = $1 AND ${open} RETURNING id, user_id`,
+  async endById(tx: Tx, userId: string, id: string): Promise<{ readonly user_agent: string } | null> {
+    const rows = await tx.query<{ user_agent: string }>(
+      `UPDATE sessions SET ended_at = now() WHERE id = $2 AND user_id = $1 AND ${open} RETURNING user_agent`,
       [userId, id],
     );
     return rows[0] ?? null;
   }
 
-  /** Ends every session of a person; returns how often that has happened to this person, as version of the event. */
-  async endAll(tx: Tx, userId: string): Promise<number> {
+  /** Ends every session of a person, except one; returns how often that has happened to this person, as version of the event. */
+  async endAll(tx: Tx, userId: string, exceptId: string | null): Promise<number> {
     const rows = await tx.query<{ version: number }>(
       'UPDATE users SET sign_outs = sign_outs + 1 WHERE id = $1 RETURNING sign_outs::int AS version',
       [userId],
     );
-    await tx.query('UPDATE sessions SET ended_at = now() WHERE user_id = $1 AND ended_at IS NULL', [userId]);
+    await tx.query(
+      'UPDATE sessions SET ended_at = now() WHERE user_id = $1 AND ended_at IS NULL AND id IS DISTINCT FROM $2::uuid',
+      [userId, exceptId],
+    );
     return rows[0]?.version ?? 1;
+  }
+
+  /** Whether the person confirmed in this session who they are within the last seconds; by signing in, too. */
+  async isConfirmed(tx: Tx, userId: string, id: string, seconds: number): Promise<boolean> {
+    const rows = await tx.query(
+      `SELECT FROM sessions WHERE id = $2 AND user_id = $1 AND ${open} AND confirmed_at > now() - $3 * interval '1 second'`,
+      [userId, id, seconds],
+    );
+    return rows.length > 0;
+  }
+
+  /** Whose open session this is, when they confirmed in it who they are within the last seconds. */
+  async findConfirmed(tx: Tx, hash: Buffer, seconds: number): Promise<string | null> {
+    const [row] = await tx.query<{ user_id: string }>(
+      `SELECT user_id FROM sessions
+        WHERE token_hash = $1 AND ${open} AND confirmed_at > now() - $2 * interval '1 second'`,
+      [hash, seconds],
+    );
+    return row?.user_id ?? null;
+  }
+
+  /** Until when it counts; null when it is not an open session of this person. */
+  async confirm(tx: Tx, userId: string, id: string, seconds: number): Promise<Date | null> {
+    const rows = await tx.query<{ until: Date }>(
+      `UPDATE sessions SET confirmed_at = now() WHERE id = $2 AND user_id = $1 AND ${open}
+       RETURNING confirmed_at + $3 * interval '1 second' AS until`,
+      [userId, id, seconds],
+    );
+    return rows[0]?.until ?? null;
   }
 
   /** Records that these sessions were used. Locked rows are left out: nothing ever waits for this. */

@@ -1,15 +1,18 @@
-import { randomUUID } from 'node:crypto';
-import { identityRpc } from '@postloom/contracts';
-import type { BusinessInput, InputOf, OutputOf, RpcContract } from '@postloom/contracts';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { auditRpc, identityRpc, rowsOf } from '@postloom/contracts';
+import type { AuditEntry, BusinessInput, InputOf, OutputOf, RpcContract } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
 import { testService } from '@postloom/testing';
 import type { TestService } from '@postloom/testing';
+import { generateSync } from 'otplib';
 import type { z } from 'zod';
 import { AppModule } from '../app.module.ts';
 import { migrations } from '../migrations/index.ts';
 import { openInbox } from './inbox.ts';
 import type { Inbox } from './inbox.ts';
 
+/** Seals the secrets of second steps. */
+export const vaultKeys = `k1:${randomBytes(32).toString('base64')}`;
 export const PASSWORD = 'correct horse battery';
 export const origin = { address: '203.0.113.7', userAgent: 'Test browser' };
 export const anyEmail = (): string => `person-${randomUUID()}@example.com`;
@@ -21,7 +24,7 @@ export interface Person {
   readonly sessionToken: string;
 }
 
-/** The whole service on real Postgres, NATS and SMTP; nothing is faked, identity calls no neighbour. */
+/** The whole service on real Postgres, NATS and SMTP; nothing is faked. Its one neighbor, scheduling, is stubbed where a test needs it. */
 export class IdentityUnderTest {
   private constructor(
     readonly service: TestService,
@@ -39,6 +42,7 @@ export class IdentityUnderTest {
         PUBLIC_URL: 'https://postloom.example',
         RATE_LIMITS: 'off',
         SIMULATED_PAYMENT: 'on',
+        VAULT_KEYS: vaultKeys,
         ...env,
       },
     });
@@ -84,12 +88,38 @@ export class IdentityUnderTest {
     return { id: user.id, email, sessionToken: session.sessionToken };
   }
 
-  async signIn(email: string, password = PASSWORD, address = origin.address) {
-    return this.rpc(identityRpc.sessionStart, { email, password, origin: { ...origin, address } });
+  /** With the password alone. */
+  async signIn(email: string, password = PASSWORD, address = origin.address, replaces: string | null = null) {
+    const answer = await this.startSignIn(email, password, address, replaces);
+    if (!('user' in answer)) {
+      throw new Error(`${email} has a second step`);
+    }
+    return answer;
+  }
+
+  /** Answers a session, or the challenge of the second step. */
+  startSignIn(email: string, password = PASSWORD, address = origin.address, replaces: string | null = null) {
+    return this.rpc(identityRpc.sessionStart, { email, password, origin: { ...origin, address }, replaces });
   }
 
   resolve(sessionToken: string, askedBusinessId: string | null = null) {
     return this.rpc(identityRpc.sessionResolve, { sessionToken, askedBusinessId });
+  }
+
+  /** The session that a person signed up with, as the gateway names it. */
+  async inSession({ sessionToken }: Person) {
+    return { sessionId: (await this.resolve(sessionToken)).sessionId, origin };
+  }
+
+  /** The log of what happened to an account, newest first. */
+  async log(userId: string): Promise<AuditEntry[]> {
+    return rowsOf(await this.rpc(auditRpc.auditList, {}, { userId }));
+  }
+
+  /** What an app shows that is some steps ahead of the database's clock. */
+  async appCode(secret: string, steps = 0): Promise<string> {
+    const [now] = await this.sql<{ epoch: number }>('SELECT floor(extract(epoch FROM now()))::int AS epoch');
+    return generateSync({ secret, epoch: (now?.epoch ?? 0) + 30 * steps });
   }
 
   createBusiness(person: Person, input: Partial<z.input<typeof BusinessInput>> = {}, idempotencyKey?: string) {

@@ -17,10 +17,12 @@ export interface Inbox {
   close(): Promise<void>;
 }
 
-export async function openInbox(): Promise<Inbox> {
+/** @param certificate over TLS from the first byte, as `localhost` */
+export async function openInbox(certificate?: { readonly cert: string; readonly key: string }): Promise<Inbox> {
   const mails: Email[] = [];
   const server = new SMTPServer({
     authOptional: true,
+    ...(certificate && { secure: true, ...certificate }),
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
     onRcptTo(_address, _session, callback) {
@@ -42,12 +44,13 @@ export async function openInbox(): Promise<Inbox> {
       });
     },
   });
+  server.on('error', () => undefined); // somebody who does not trust the certificate hangs up
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
   const to = (mail: Email): string | undefined => mail.to?.[0]?.address;
   const inbox: Inbox = {
-    url: `smtp://127.0.0.1:${port}`,
+    url: certificate ? `smtps://localhost:${port}` : `smtp://127.0.0.1:${port}`,
     mails,
     refusal: null,
     mailTo: (address, subject) =>

@@ -3,16 +3,19 @@ import { AppError } from '@postloom/contracts';
 import type { identityRpc, OutputOf, ParsedInputOf } from '@postloom/contracts';
 import { Scope, Throttles, Uow } from '@postloom/persistence';
 import type { ThrottleKey } from '@postloom/persistence';
+import { Audit } from '../audit/index.ts';
 import { CredentialsRepository, PasswordHasher } from '../credentials/index.ts';
 import { metrics } from '../metrics.ts';
 import { throttleKey } from '../throttle-keys.ts';
 import { toUser } from '../users/index.ts';
-import { OpenSession } from './open-session.ts';
-import { addressHash } from './sessions.repository.ts';
+import { addressHash, OpenSession } from '../sessions/index.ts';
+import { Challenges } from '../challenges/index.ts';
+import { SecondSteps } from '../second-step/index.ts';
 
 /**
  * Sign-in with email and password. Unknown and known accounts take the same path and the same time; only failures count against the
- * throttles (they are charged before the check, so that parallel guesses cannot pass together, and refunded on success).
+ * throttles (they are charged before the check, so that parallel guesses cannot pass together, and refunded on success). Where a second
+ * step is on, the right password opens no session: the answer names a challenge that `FinishSignIn` completes.
  */
 @Injectable()
 export class StartSession {
@@ -22,6 +25,9 @@ export class StartSession {
     private readonly hasher: PasswordHasher,
     private readonly throttles: Throttles,
     private readonly openSession: OpenSession,
+    private readonly secondSteps: SecondSteps,
+    private readonly challenges: Challenges,
+    private readonly audit: Audit,
   ) {}
 
   /** @throws AppError `invalid_credentials`, `rate_limited`, `unavailable` (too many sign-ins at once) */
@@ -40,14 +46,20 @@ export class StartSession {
     const isRight = await this.hasher.verify(account?.password_hash ?? null, password, signal);
     if (!account || !isRight) {
       metrics.signIns.add(1, { outcome: 'refused' });
+      await this.uow.run(Scope.global(), (tx) => this.audit.noteFailedSignIn(tx, email, 'password', origin.userAgent));
       throw new AppError('invalid_credentials');
     }
-    const session = await this.uow.run(Scope.global(), async (tx) => {
+    const person = { id: account.user_id, email };
+    const answer = await this.uow.run(Scope.global(), async (tx) => {
       await this.throttles.giveBack(tx, keys);
-      return this.openSession.execute(tx, { id: account.user_id, email }, origin, input.replaces);
+      if (await this.secondSteps.isOn(tx, person.id)) {
+        return this.challenges.openSecondStep(tx, person.id);
+      }
+      const session = await this.openSession.execute(tx, person, origin, 'password', input.replaces);
+      return { user: toUser(account), ...session };
     });
-    metrics.signIns.add(1, { outcome: 'ok' });
-    return { user: toUser(account), ...session };
+    metrics.signIns.add(1, { outcome: 'user' in answer ? 'ok' : 'second_step' });
+    return answer;
   }
 }
 

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { identityRpc } from '@postloom/contracts';
 import { anyEmail, codeOf, IdentityUnderTest, PASSWORD } from '../testing/identity-under-test.ts';
+import { median } from '../testing/median.ts';
 import { StartSession } from './start-session.ts';
-
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
 describe('sign-in', () => {
   let identity: IdentityUnderTest;
@@ -52,7 +51,7 @@ describe('sign-in', () => {
     }
     const ratio = median(unknown) / median(known);
     process.stdout.write(
-      `sign-in refused, median ms: known ${median(known).toFixed(1)}, unknown ${median(unknown).toFixed(1)}\n`,
+      `sign-in refused, median ms: known ${median(known).toFixed(1)}, unknown ${median(unknown).toFixed(1)}, ratio ${ratio.toFixed(2)}\n`,
     );
     // Without the decoy the ratio would be below 0.2: the hash is nearly all of the time.
     expect(ratio).toBeGreaterThan(0.75);
@@ -79,7 +78,7 @@ describe('throttles', () => {
     Promise.all(Array.from({ length: times }, () => codeOf(identity.signIn(email, 'wrong password here', address))));
   const count = (codes: readonly string[], code: string): number => codes.filter((found) => found === code).length;
 
-  it('stop a guesser exactly, also when the guesses come together; the owner elsewhere gets in', async () => {
+  it('stop a guesser exactly, also when the guesses come together; the owner elsewhere gets in (S05)', async () => {
     const person = await identity.signUp();
     const guesser = freshAddress();
     const codes = await failures(person.email, guesser, 20);
@@ -103,14 +102,14 @@ describe('throttles', () => {
     expect(retryAfterSeconds).toBeLessThanOrEqual(900);
   });
 
-  it('treat an unknown address like a known one', async () => {
+  it('treat an unknown address like a known one (S05)', async () => {
     const nobody = anyEmail();
     const codes = await failures(nobody, freshAddress(), 20);
     expect(count(codes, 'invalid_credentials')).toBe(5);
     expect(count(codes, 'rate_limited')).toBe(15);
   });
 
-  it('stop one address that tries many accounts', async () => {
+  it('stop one address that tries many accounts (S05)', async () => {
     const address = freshAddress();
     const codes = await Promise.all(
       Array.from({ length: 20 }, () => codeOf(identity.signIn(anyEmail(), 'wrong password here', address))),
@@ -119,7 +118,7 @@ describe('throttles', () => {
     expect(count(codes, 'rate_limited')).toBe(12);
   });
 
-  it('stop many addresses that try one account, but not where the person signed in before', async () => {
+  it('stop many addresses that try one account, but not where the person signed in before (S05)', async () => {
     const person = await identity.signUp();
     const home = freshAddress();
     await identity.signIn(person.email, PASSWORD, home);

@@ -1,0 +1,2 @@
+export * from './account-changes.module.ts';
+export * from './close-ways.ts';

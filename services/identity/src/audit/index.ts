@@ -1,0 +1,2 @@
+export * from './audit.module.ts';
+export * from './audit.ts';

@@ -1,0 +1,2 @@
+export * from './challenges.module.ts';
+export * from './challenges.ts';

@@ -1,0 +1,1 @@
+export { DeletionModule } from './deletion.module.ts';

@@ -1,0 +1,3 @@
+export * from './passkeys.module.ts';
+export * from './passkeys.ts';
+export type { StoredPasskey } from './passkeys.repository.ts';

@@ -1,0 +1,2 @@
+export * from './second-step.module.ts';
+export * from './second-steps.ts';
