@@ -9,6 +9,14 @@ export function businessOf(context: RpcContext): string {
   return context.businessId;
 }
 
+/** The signed-in person. @throws AppError unauthorized */
+export function personOf(context: RpcContext): string {
+  if (context.userId === null) {
+    throw new AppError('unauthorized');
+  }
+  return context.userId;
+}
+
 /** @throws AppError no_business, forbidden (viewers read only) */
 export function writerOf(context: RpcContext): { readonly businessId: string; readonly payerId: string } {
   const businessId = businessOf(context);

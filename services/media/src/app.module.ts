@@ -7,22 +7,30 @@ import { config } from './config.ts';
 import { messages } from './messages.ts';
 import { EditsModule } from './edits/index.ts';
 import { ErasureModule } from './erasure/index.ts';
+import { ExportsModule } from './exports/index.ts';
+import { ImportsModule } from './imports/index.ts';
+import { LibrarySearchModule } from './library-search/index.ts';
+import { LikenessModule } from './likeness/index.ts';
 import { LimitsModule } from './limits/index.ts';
+import { LinksModule } from './links/index.ts';
 import { migrations } from './migrations/index.ts';
 import { ObjectsModule } from './objects/index.ts';
 import { PhotosModule } from './photos/index.ts';
 import { PicturesModule } from './pictures/index.ts';
+import { retention } from './retention.ts';
 import { RenditionsModule } from './renditions/index.ts';
 import { ScratchModule } from './scratch/index.ts';
 import { StorageModule } from './storage/index.ts';
+import { SweepModule } from './sweep/index.ts';
 import { TicketsModule } from './tickets/index.ts';
+import { TransfersModule } from './transfers/index.ts';
 import { UploadsModule } from './uploads/index.ts';
 import { UsesModule } from './uses/index.ts';
 
 @Module({
   imports: [
     ChassisModule.forRoot(config),
-    PersistenceModule.forRoot({ schema: 'media', migrations }),
+    PersistenceModule.forRoot({ schema: 'media', migrations, retention }),
     MessagingModule.forRoot(messages),
     TicketsModule,
     StorageModule,
@@ -30,13 +38,20 @@ import { UsesModule } from './uses/index.ts';
     LimitsModule,
     PhotosModule,
     AlbumsModule,
+    LibrarySearchModule,
+    LikenessModule,
     RenditionsModule,
     UploadsModule,
+    TransfersModule,
+    LinksModule,
     EditsModule,
     ObjectsModule,
     ScratchModule,
     UsesModule,
+    ExportsModule,
+    ImportsModule,
     ErasureModule,
+    SweepModule,
   ],
 })
 export class AppModule {}

@@ -163,7 +163,7 @@ describe('albums', () => {
     }
   });
 
-  it('of others are not there, and a viewer changes none', async () => {
+  it('of others are not there, no photo moves into them, and a viewer changes none (S35)', async () => {
     const [owner, stranger] = [media.tenant(), media.tenant()];
     const album = await create(owner, 'Mine');
     const theirs = await upload(stranger, 1);
@@ -181,6 +181,8 @@ describe('albums', () => {
       await refusal(media.rpc(albumRpc.photoBulk, { ids: [theirs.id], action: 'move', albumId: album.id }, stranger)),
     ).toMatchObject(missing);
     expect(await listed(stranger, album.id)).toEqual([]);
+    expect(await media.rpc(mediaRpc.photoGet, { id: theirs.id }, stranger)).toMatchObject({ albumId: null });
+    expect(await listed(owner, album.id)).toEqual([]);
     expect(await media.rpc(albumRpc.albumList, {}, stranger)).toEqual([]);
     for (const call of [
       create(viewer, 'x'),

@@ -13,7 +13,7 @@ interface AlbumRow {
 }
 
 const COLUMNS = `a.id, a.name, a.description, a.created_at,
-  (SELECT count(*)::int FROM photos p WHERE p.business_id = a.business_id AND p.album_id = a.id) AS photo_count`;
+  coalesce((SELECT c.photos FROM library_counts c WHERE c.business_id = a.business_id AND c.album_id = a.id), 0) AS photo_count`;
 
 const byName = { name: 'albums', sort: 'lower(a.name)', type: 'text', id: 'a.id', direction: 'ASC' } as const;
 
@@ -40,6 +40,12 @@ export class AlbumsRepository {
       throw new AppError('not_found');
     }
     return toAlbum(row);
+  }
+
+  /** Also one that is being emptied. */
+  async exists(tx: Tx, businessId: string, id: string): Promise<boolean> {
+    const rows = await tx.query('SELECT 1 AS one FROM albums WHERE business_id = $1 AND id = $2', [businessId, id]);
+    return rows.length > 0;
   }
 
   /** The number of albums; serialises callers that want to add one until the end of the transaction. */
@@ -106,7 +112,11 @@ export class AlbumsRepository {
   }
 
   async remove(tx: Tx, businessId: string, id: string): Promise<void> {
-    await tx.query('DELETE FROM albums WHERE business_id = $1 AND id = $2', [businessId, id]);
+    await tx.query(
+      `WITH counted AS (DELETE FROM library_counts WHERE business_id = $1 AND album_id = $2)
+       DELETE FROM albums WHERE business_id = $1 AND id = $2`,
+      [businessId, id],
+    );
   }
 }
 

@@ -8,7 +8,7 @@ import { writerOf } from '../access.ts';
 import { AlbumsRepository } from './albums.repository.ts';
 
 /** The list is not paged, so the number is limited. */
-const MOST_ALBUMS = 1_000;
+export const MOST_ALBUMS = 1_000;
 
 @Injectable()
 export class CreateAlbum {

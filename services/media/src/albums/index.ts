@@ -12,5 +12,9 @@ import { EmptyAlbum } from './empty-album.ts';
   imports: [PhotosModule],
   controllers: [AlbumsRpc],
   providers: [AlbumsRepository, CreateAlbum, DeleteAlbum, EmptyAlbum, ClosingAlbumsClaims, ClosingAlbumsWorker],
+  exports: [AlbumsRepository],
 })
 export class AlbumsModule {}
+
+export { AlbumsRepository };
+export { MOST_ALBUMS } from './create-album.ts';

@@ -1,21 +1,19 @@
-import { createWriteStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { Random } from '@postloom/chassis';
-import { AppError, MAX_PHOTO_BYTES, mediaEvents, uploadMessages } from '@postloom/contracts';
+import { AppError, MAX_PHOTO_BYTES, mediaEvents, untouched, uploadMessages } from '@postloom/contracts';
 import type { albumRpc, ParsedInputOf, Photo } from '@postloom/contracts';
 import type { RpcContext } from '@postloom/messaging';
 import { Idempotency, Quotas, Scope, Tombstones, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { writerOf } from '../access.ts';
-import { photoFacts, PhotosRepository } from '../photos/index.ts';
-import { PictureProcesses, withTempFolder } from '../pictures/index.ts';
-import type { DerivedPicture, PhotoType } from '../pictures/index.ts';
-import { RenditionsWorker } from '../renditions/index.ts';
+import { keysOfPhoto, photoFacts, PhotosRepository, READY_VERSION } from '../photos/index.ts';
+import type { DerivedPictures } from '../photos/index.ts';
+import { COPY, cutFurther, lookOf, originalSize } from '../pictures/index.ts';
+import type { DerivedPicture, Look } from '../pictures/index.ts';
 import { DeletionClaims, objectKeys, Storage } from '../storage/index.ts';
-import { cutName } from './cut-name.ts';
+import { copyName } from './copy-name.ts';
+import { DrawLook } from './draw-look.ts';
+import { outsideThePicture } from './outside-the-picture.ts';
 
 type Input = ParsedInputOf<typeof albumRpc.photoEdit>;
 
@@ -24,16 +22,20 @@ interface Owner {
   readonly payerId: string;
 }
 
+interface MadeCopy {
+  readonly photoId: string;
+  readonly file: DerivedPicture;
+  readonly derived: DerivedPictures;
+}
+
 /** Longer than storing and committing take. */
 const ORPHAN_SECONDS = 60 * 60;
 /** The scope of the idempotency keys. */
 const CALL = 'photo.edit';
-/** Half of the call's 20 s: the rest is for the crop itself. */
-const QUEUE_MS = 10_000;
 
 /**
- * Crops a stored original into a new photo, whose bytes are counted. Cropping and storing happen outside any transaction, in the process
- * for untrusted pictures; photo, usage, events and answer are committed together.
+ * Makes a new photo from a stored original, whose bytes are counted. Drawing and storing happen outside any transaction; photo, usage,
+ * events and answer are committed together. The file and all pictures of it come from one decoding, so it is ready at once.
  */
 @Injectable()
 export class EditPhoto {
@@ -45,9 +47,8 @@ export class EditPhoto {
     private readonly erased: Tombstones,
     private readonly storage: Storage,
     private readonly deletions: DeletionClaims,
-    private readonly pictures: PictureProcesses,
     private readonly photos: PhotosRepository,
-    private readonly renditions: RenditionsWorker,
+    private readonly drawLook: DrawLook,
   ) {}
 
   /**
@@ -61,84 +62,89 @@ export class EditPhoto {
       (tx) => this.idempotency.earlier<Photo>(tx, context, CALL, input),
       { readOnly: true },
     );
-    return earlier ? earlier.answer : this.cut(owner, input, context);
+    return earlier ? earlier.answer : this.make(owner, input, context);
   }
 
-  private async cut(owner: Owner, input: Input, context: RpcContext): Promise<Photo> {
+  private async make(owner: Owner, input: Input, context: RpcContext): Promise<Photo> {
     const { businessId } = owner;
     const scope = Scope.business(businessId);
     const original = await this.uow.run(scope, (tx) => this.photos.get(tx, businessId, input.id), { readOnly: true });
-    refuseOutside(input.crop, original);
+    const drawn = await this.drawLook.execute(businessId, original, 'copy', wantedLook(original, input));
+    const file = drawn.derived.find(({ name }) => name === COPY);
+    if (!file) {
+      throw new AppError('invalid_image');
+    }
+    if (file.bytes > MAX_PHOTO_BYTES) {
+      throw new AppError('image_too_large', uploadMessages.tooLarge('This part'));
+    }
     const photoId = this.random.uuidv7();
-    const key = objectKeys.original(businessId, photoId);
-    const photo = await withTempFolder(async (folder) => {
-      const path = join(folder, 'original');
-      const { body } = await this.storage.open(objectKeys.original(businessId, input.id));
-      await pipeline(body, createWriteStream(path));
-      const type = original.mimeType as PhotoType;
-      const turn = { businessId, load: () => readFile(path), waitMs: QUEUE_MS };
-      const { derived } = await this.pictures.run({ kind: 'cut', type, crop: input.crop }, turn);
-      const [part] = derived;
-      if (!part) {
-        throw new AppError('invalid_image');
-      }
-      if (part.bytes > MAX_PHOTO_BYTES) {
-        throw new AppError('image_too_large', uploadMessages.tooLarge('This part'));
-      }
-      // Listed for deletion before it exists and taken off the list by the photo's commit, as for uploads.
-      await this.uow.run(scope, (tx) => this.deletions.add(tx, [key], ORPHAN_SECONDS));
-      await this.storage.putBytes(key, part.data, part.mimeType);
-      return this.uow.run(scope, (tx) =>
-        this.idempotency.run(tx, context, CALL, input, () => this.commit(tx, owner, input.id, photoId, part)),
-      );
-    });
-    this.renditions.wake();
-    return photo;
+    const keys = keysOfPhoto(businessId, photoId, null);
+    // Listed for deletion before they exist and taken off the list by the photo's commit, as for uploads.
+    await this.uow.run(scope, (tx) => this.deletions.add(tx, keys, ORPHAN_SECONDS));
+    const pictures = drawn.derived.filter((picture) => picture !== file);
+    await Promise.all([
+      this.storage.putBytes(objectKeys.original(businessId, photoId), file.data, file.mimeType),
+      ...pictures.map(({ name, data, mimeType }) =>
+        this.storage.putBytes(objectKeys.rendition(businessId, photoId, name), data, mimeType),
+      ),
+    ]);
+    const outputs = pictures.map(({ data: _data, ...output }) => output);
+    const made = { photoId, file, derived: { outputs, placeholder: drawn.placeholder, likeness: drawn.likeness } };
+    return this.uow.run(scope, (tx) =>
+      this.idempotency.run(tx, context, CALL, input, () => this.commit(tx, owner, input, made)),
+    );
   }
 
-  private async commit(
-    tx: Tx,
-    owner: Owner,
-    originalId: string,
-    photoId: string,
-    part: DerivedPicture,
-  ): Promise<Photo> {
+  private async commit(tx: Tx, owner: Owner, { id: originalId, crop }: Input, made: MadeCopy): Promise<Photo> {
+    const { photoId, file, derived } = made;
     const { businessId, payerId } = owner;
     await this.erased.refuseErased(tx, businessId);
     const original = await this.photos.get(tx, businessId, originalId);
     const albumId = await this.photos.holdAlbumOf(tx, businessId, originalId);
-    const mimeType = part.mimeType as 'image/png' | 'image/jpeg';
+    const mimeType = file.mimeType as 'image/png' | 'image/jpeg';
     const photo = await this.photos.insert(tx, {
       id: photoId,
       businessId,
       payerId,
       uploadId: `edit ${photoId}`,
       filename: `${photoId}.${mimeType.slice('image/'.length)}`,
-      originalName: cutName(original.originalName, mimeType),
-      fileSize: part.bytes,
-      width: part.width,
-      height: part.height,
+      originalName: copyName(original.originalName, mimeType, crop ? 'crop' : 'edit'),
+      fileSize: file.bytes,
+      width: file.width,
+      height: file.height,
       mimeType,
-      sha256: part.sha256,
+      sha256: file.sha256,
       altText: original.altText,
+      tags: original.tags,
       albumId,
+      derived,
     });
     if (!photo) {
       throw new AppError('conflict');
     }
-    await this.quotas.take(tx, { payerId, metric: 'storage', amount: part.bytes });
-    await this.deletions.withdraw(tx, objectKeys.original(businessId, photoId));
+    await this.quotas.take(tx, { payerId, metric: 'storage', amount: file.bytes });
+    await this.deletions.withdraw(tx, ...keysOfPhoto(businessId, photoId, null));
     await tx.emit(mediaEvents.photoUploaded, { businessId, entityId: photoId, version: 1, data: photoFacts(photo) });
+    await tx.emit(mediaEvents.photoReady, {
+      ...{ businessId, entityId: photoId, version: READY_VERSION, data: photoFacts(photo) },
+    });
     await tx.emit(mediaEvents.usageChanged, { businessId, entityId: payerId, version: 1, data: { payerId } });
     return photo;
   }
 }
 
-/** Width and height as people see the photo, with its orientation applied. @throws AppError validation_failed */
-function refuseOutside(crop: Input['crop'], { width, height }: Photo): void {
-  if (crop.x + crop.width > (width ?? 0) || crop.y + crop.height > (height ?? 0)) {
-    throw new AppError('validation_failed', 'The part to keep must lie within the picture.', {
-      details: [{ path: 'crop', message: `This picture is ${width ?? 0} x ${height ?? 0} pixels.` }],
-    });
+/** @throws AppError validation_failed when the crop lies outside the picture */
+function wantedLook(photo: Photo, { crop, edit }: Input): Look {
+  const { width, height } = photo;
+  const shown = { width: width ?? 0, height: height ?? 0 };
+  if (crop && (crop.x + crop.width > shown.width || crop.y + crop.height > shown.height)) {
+    throw outsideThePicture(shown);
   }
+  const size = originalSize(photo);
+  const wanted = edit ?? photo.edit ?? { version: 1 as const, ...untouched };
+  const look = lookOf(size, crop ? cutFurther(wanted, crop) : wanted);
+  if (look === null) {
+    throw outsideThePicture(size);
+  }
+  return look;
 }

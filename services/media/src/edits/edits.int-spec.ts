@@ -49,7 +49,7 @@ describe('a part cut out of a photo', () => {
       mimeType: 'image/jpeg',
       altText: 'a roll',
       albumId: album.id,
-      status: 'processing',
+      status: 'ready',
     });
     expect(part.id).not.toBe(photo.id);
     const stored = await original(tenant, part.id);
@@ -61,7 +61,9 @@ describe('a part cut out of a photo', () => {
     }
     expect(await original(tenant, photo.id)).toEqual(bytes);
     expect((await media.storage(tenant)).used).toBe(photo.fileSize + part.fileSize);
-    expect((await media.ready(tenant, part.id)).status).toBe('ready');
+    const pictures = [part.objectPath, ...Object.values(part.thumbnails)].map((path) => path.replace('/objects/', ''));
+    const opened = await Promise.all(pictures.map((path) => media.open(tenant, path)));
+    expect(opened.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const told = await media.sql<{ subject: string }>(
       'SELECT subject FROM outbox WHERE entity_id = $1 ORDER BY version',
       [part.id],

@@ -1,8 +1,14 @@
 import { Module } from '@nestjs/common';
 import { PhotosModule } from '../photos/index.ts';
-import { RenditionsModule } from '../renditions/index.ts';
+import { ChangeLook } from './change-look.ts';
+import { DrawLook } from './draw-look.ts';
 import { EditPhoto } from './edit-photo.ts';
 import { EditsRpc } from './edits.rpc.ts';
+import { LooksRepository } from './looks.repository.ts';
 
-@Module({ imports: [PhotosModule, RenditionsModule], controllers: [EditsRpc], providers: [EditPhoto] })
+@Module({
+  imports: [PhotosModule],
+  controllers: [EditsRpc],
+  providers: [EditPhoto, ChangeLook, DrawLook, LooksRepository],
+})
 export class EditsModule {}

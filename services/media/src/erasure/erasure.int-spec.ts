@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { albumRpc, identityEvents, mediaRpc, schedulingEvents } from '@postloom/contracts';
+import { albumRpc, identityEvents, mediaRpc, schedulingEvents, transferRpc } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
 import { MediaUnderTest, multipart, refusal } from '../testing/media-under-test.ts';
 import type { Tenant } from '../testing/media-under-test.ts';
@@ -22,11 +22,20 @@ describe('a deleted business', () => {
     });
   const rows = async ({ caller: { businessId } }: Tenant) => {
     const counts = await Promise.all(
-      ['photos', 'renditions', 'upload_intents', 'scratch_pictures', 'photo_uses', 'photo_posts', 'albums'].map(
-        (table) => media.sql(`SELECT 1 AS row FROM ${table} WHERE business_id = $1`, [businessId]),
-      ),
+      [
+        ...['photos', 'renditions', 'upload_intents', 'scratch_pictures', 'photo_uses', 'photo_posts', 'albums'],
+        'transfers',
+      ].map((table) => media.sql(`SELECT 1 AS row FROM ${table} WHERE business_id = $1`, [businessId])),
     );
     return counts.map((found) => found.length);
+  };
+  const findings = async ({ caller: { businessId } }: Tenant) => {
+    const counts = await Promise.all(
+      ['library_words', 'library_grams', 'library_counts', 'left_words'].map((table) =>
+        media.sql(`SELECT 1 AS row FROM ${table} WHERE business_id = $1`, [businessId]),
+      ),
+    );
+    return counts.map((found) => found.length > 0);
   };
 
   it('leaves no row, no object and no byte counted, and others keep theirs', async () => {
@@ -44,18 +53,28 @@ describe('a deleted business', () => {
     });
     expect(parked.status).toBe(200);
     await media.start(tenant, 'open', 100);
+    const parts = await media.rpc(transferRpc.partsStart, { uploadId: 'parts', bytes: 100 }, tenant);
+    const part = await media.rpc(transferRpc.partSign, { ...parts, partNumber: 1 }, tenant);
+    expect((await media.send(part.url, await jpeg(6))).status).toBe(200);
+    const single = await media.rpc(transferRpc.putStart, { uploadId: null, bytes: null }, tenant);
+    expect((await media.send(single.url, await jpeg(6))).status).toBe(200);
     await media.service.emitFrom(schedulingEvents.postScheduled, {
       businessId: tenant.caller.businessId,
       data: { postId: randomUUID(), photoIds: [], status: 'draft', platforms: [], scheduledFor: null },
     });
     await eventually('there is something in every table', async () =>
-      expect(await rows(tenant)).toEqual([2, 2, 1, 1, 1, 0, 1]),
+      expect(await rows(tenant)).toEqual([2, 2, 3, 1, 1, 0, 1, 2]),
     );
     expect(media.stored(tenant).some((path) => path.includes('scratch'))).toBe(true);
+    expect(await findings(tenant)).toEqual([true, true, true, false]);
 
     await erase(tenant);
-    await eventually('all rows are gone', async () => expect(await rows(tenant)).toEqual([0, 0, 0, 0, 0, 0, 0]));
+    await eventually('all rows are gone', async () => expect(await rows(tenant)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]));
+    await eventually('nothing is left that it was found by', async () =>
+      expect(await findings(tenant)).toEqual([false, false, false, false]),
+    );
     await eventually('all objects are gone', () => expect(media.stored(tenant)).toEqual([]));
+    await eventually('so are the parts', () => expect(media.uploadsInParts()).toEqual([]));
     expect((await media.storage(tenant)).used).toBe(kept.fileSize);
     expect((await media.open(sibling, `data/${kept.id}`)).status).toBe(200);
   });
@@ -77,7 +96,7 @@ describe('a deleted business', () => {
     await eventually('the late event is done with', async () => {
       expect((await media.sql('SELECT state FROM inbox WHERE event_id = $1', [late.id])).length).toBe(1);
     });
-    expect(await rows(tenant)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    expect(await rows(tenant)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
   });
 
   it('keeps nothing of uploads that race with its deletion', async () => {

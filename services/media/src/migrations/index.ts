@@ -6,9 +6,25 @@ import { SocialPictures20261121004 } from './20261121-004-social-pictures.ts';
 import { LargeLibraries20261121005 } from './20261121-005-large-libraries.ts';
 import { ObjectDeletionTries20261122012 } from './20261122-012-object-deletion-tries.ts';
 import { ErasureAndTurns20261122013 } from './20261122-013-erasure-and-turns.ts';
+import { ObjectDeletionsOfBusiness20261123040 } from './20261123-040-object-deletions-of-business.ts';
+import { SearchAndCounts20261123130 } from './20261123-130-search-and-counts.ts';
+import { FilterIndexes20261123131 } from './20261123-131-filter-indexes.ts';
+import { DeletedPhotos20261123132 } from './20261123-132-deleted-photos.ts';
+import { Exports20261123110 } from './20261123-110-exports.ts';
+import { Transfers20261123140 } from './20261123-140-transfers.ts';
+import { Placeholders20261123141 } from './20261123-141-placeholders.ts';
+import { StorageSweeps20261123142 } from './20261123-142-storage-sweeps.ts';
+import { TransfersUnderWay20261123143 } from './20261123-143-transfers-under-way.ts';
+import { Imports20261123111 } from './20261123-111-imports.ts';
+import { DatedWords20261123150 } from './20261123-150-dated-words.ts';
+import { Likeness20261123211 } from './20261123-211-likeness.ts';
+import { Looks20261123210 } from './20261123-210-looks.ts';
+import { PhotosToCompare20261123212 } from './20261123-212-photos-to-compare.ts';
+import { PartsOfTransfers20261123213 } from './20261123-213-parts-of-transfers.ts';
+import { WordsInOrder20261123151 } from './20261123-151-words-in-order.ts';
 
 export const migrations = [
-  ...infrastructureMigrations({ quotas: true }),
+  ...infrastructureMigrations({ quotas: true, throttles: true }),
   Library20261120001,
   Attempts20261120002,
   Albums20261121003,
@@ -16,4 +32,20 @@ export const migrations = [
   LargeLibraries20261121005,
   ObjectDeletionTries20261122012,
   ErasureAndTurns20261122013,
+  ObjectDeletionsOfBusiness20261123040,
+  SearchAndCounts20261123130,
+  FilterIndexes20261123131,
+  DeletedPhotos20261123132,
+  Exports20261123110,
+  Transfers20261123140,
+  Placeholders20261123141,
+  StorageSweeps20261123142,
+  TransfersUnderWay20261123143,
+  Imports20261123111,
+  DatedWords20261123150,
+  WordsInOrder20261123151,
+  Looks20261123210,
+  Likeness20261123211,
+  PhotosToCompare20261123212,
+  PartsOfTransfers20261123213,
 ];

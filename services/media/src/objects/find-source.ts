@@ -5,9 +5,9 @@ import type { mediaRpc, OutputOf, ParsedInputOf } from '@postloom/contracts';
 import type { RpcContext } from '@postloom/messaging';
 import { Scope, Uow } from '@postloom/persistence';
 import { businessOf } from '../access.ts';
-import { renditionNames } from '../pictures/index.ts';
+import { pictureName, renditionNames } from '../pictures/index.ts';
 import { RenditionsRepository, RenditionsWorker } from '../renditions/index.ts';
-import type { RenditionOutput } from '../renditions/index.ts';
+import type { RenditionOutput } from '../pictures/index.ts';
 import { objectKeys } from '../storage/index.ts';
 import { Tickets } from '../tickets/index.ts';
 
@@ -48,12 +48,11 @@ export class FindSource {
   async execute(input: Input, context: RpcContext): Promise<OutputOf<typeof mediaRpc.photoSource>> {
     const businessId = businessOf(context);
     const { photoId } = input;
-    const name = renditionFor(input);
-    const { output, altText } = await this.ready(businessId, photoId, name, context);
+    const { output, altText } = await this.ready(businessId, photoId, renditionFor(input), context);
     const ticket = this.tickets.give(
       {
         kind: 'object',
-        key: objectKeys.rendition(businessId, photoId, name),
+        key: objectKeys.rendition(businessId, photoId, output.name),
         mimeType: output.mimeType,
         fileName: null,
         etag: output.sha256,
@@ -92,7 +91,8 @@ export class FindSource {
       if (state.state === 'failed') {
         throw new AppError('invalid_image');
       }
-      const output = state.outputs?.find((candidate) => candidate.name === name);
+      const shown = pictureName(name, state.lookId);
+      const output = state.outputs?.find((candidate) => candidate.name === shown);
       if (output) {
         return { output, altText: state.altText };
       }

@@ -12,3 +12,5 @@ import { OpenObject } from './open-object.ts';
   providers: [OpenObject, FindSource],
 })
 export class ObjectsModule {}
+
+export { contentDisposition } from './content-disposition.ts';

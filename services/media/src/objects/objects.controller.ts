@@ -4,10 +4,15 @@ import { ByteErrorFilter } from '../byte-error.filter.ts';
 import { RangeNotSatisfiable, Storage } from '../storage/index.ts';
 import type { StoredObject } from '../storage/index.ts';
 import { Tickets } from '../tickets/index.ts';
+import type { Ticket } from '../tickets/index.ts';
 import { contentDisposition } from './content-disposition.ts';
 
 /** The content at an address never changes, so a browser that has it need not revalidate. */
 const FOREVER = 'private, max-age=31536000, immutable';
+
+type ObjectTicket = Extract<Ticket, { kind: 'object' }>;
+
+const ASK_EACH_TIME = 'private, no-cache';
 
 /** Reading over internal HTTP: bytes for the holder of a ticket, with ranges and revalidation. */
 @Controller('internal/objects')
@@ -33,14 +38,11 @@ export class ObjectsController {
     return this.send(this.tickets.read(ticket.replace(/\.jpg$/, ''), 'object'), request, reply);
   }
 
-  private async send(
-    ticket: { key: string; mimeType: string; fileName: string | null; etag: string },
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<void> {
+  private async send(ticket: ObjectTicket, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const etag = `"${ticket.etag}"`;
+    const caching = ticket.mayChange ? ASK_EACH_TIME : FOREVER;
     if (isKnown(request.headers['if-none-match'], etag)) {
-      await reply.status(304).headers({ etag, 'cache-control': FOREVER }).send();
+      await reply.status(304).headers({ etag, 'cache-control': caching }).send();
       return;
     }
     const object = await this.open(ticket.key, rangeOf(request, etag));
@@ -50,7 +52,7 @@ export class ObjectsController {
     }
     reply.headers({
       etag,
-      'cache-control': FOREVER,
+      'cache-control': caching,
       'accept-ranges': 'bytes',
       'x-content-type-options': 'nosniff',
       'content-type': ticket.mimeType,

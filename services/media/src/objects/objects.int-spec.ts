@@ -100,7 +100,7 @@ describe('the bytes of pictures', () => {
     expect((await media.ask('GET', '/internal/objects')).status).toBe(404);
   });
 
-  it('of others are not found, and the answer is that for what does not exist', async () => {
+  it('of others are not found, and the answer is that for what does not exist (S36)', async () => {
     const other = media.tenant();
     const { businessId } = tenant.caller;
     const absent = await refusal(media.open(tenant, `data/${randomUUID()}`));
@@ -139,8 +139,7 @@ describe('the bytes of pictures', () => {
   });
 
   it('for publishing are waited for while they are being made', async () => {
-    const answer = await media.upload(tenant, [{ fileName: 'a.jpg', bytes: await jpeg(8, 3_000, 3_000) }]);
-    const photoId = answer.body?.photoId ?? '';
+    const { id: photoId } = await media.unprepared(tenant, await jpeg(8, 3_000, 3_000));
     const [publish, caption] = await Promise.all([
       media.rpc(mediaRpc.photoSource, { photoId, purpose: 'publish' }, tenant),
       media.rpc(mediaRpc.photoSource, { photoId, purpose: 'caption' }, tenant),

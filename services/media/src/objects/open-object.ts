@@ -3,8 +3,8 @@ import { AppError, Id } from '@postloom/contracts';
 import type { mediaRpc, OutputOf } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
-import { PhotosRepository } from '../photos/index.ts';
-import { renditionNames } from '../pictures/index.ts';
+import { DeletedPhotosRepository, PhotosRepository } from '../photos/index.ts';
+import { pictureName, renditionNames } from '../pictures/index.ts';
 import { RenditionsRepository } from '../renditions/index.ts';
 import { objectKeys } from '../storage/index.ts';
 import { Tickets } from '../tickets/index.ts';
@@ -15,6 +15,7 @@ interface Found {
   /** Set for a download: the file name to save it under. */
   readonly fileName: string | null;
   readonly etag: string;
+  readonly mayChange?: true;
 }
 
 const TICKET_SECONDS = 60;
@@ -30,6 +31,7 @@ export class OpenObject {
     private readonly tickets: Tickets,
     private readonly photos: PhotosRepository,
     private readonly renditions: RenditionsRepository,
+    private readonly deleted: DeletedPhotosRepository,
   ) {}
 
   /** @throws AppError not_found, also for other tenants' keys */
@@ -55,7 +57,9 @@ export class OpenObject {
       };
     }
     if (name === undefined && first === 'data') {
-      return this.rendition(tx, businessId, photoId, renditionNames.publish);
+      const state = await this.renditions.of(tx, businessId, photoId);
+      const name = pictureName(renditionNames.publish, state?.lookId ?? null);
+      return { ...(await this.rendition(tx, businessId, photoId, name)), mayChange: true };
     }
     if (first !== businessId || name === undefined) {
       throw new AppError('not_found');
@@ -65,7 +69,8 @@ export class OpenObject {
 
   private async rendition(tx: Tx, businessId: string, photoId: string, name: string): Promise<Found> {
     const state = await this.renditions.of(tx, businessId, photoId);
-    const output = state?.outputs?.find((candidate) => candidate.name === name);
+    const outputs = state === null ? await this.deleted.outputsOf(tx, businessId, photoId) : state.outputs;
+    const output = outputs?.find((candidate) => candidate.name === name);
     if (!output) {
       throw new AppError('not_found');
     }

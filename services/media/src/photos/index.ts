@@ -1,17 +1,37 @@
 import { Module } from '@nestjs/common';
+import { SearchModule } from '../search/index.ts';
 import { BulkPhotos } from './bulk-photos.ts';
 import { DeletePhoto } from './delete-photo.ts';
+import { DeletedPhotosClaims } from './deleted-photos.claims.ts';
+import { DeletedPhotosRepository } from './deleted-photos.repository.ts';
+import { ErasePhotos } from './erase-photos.ts';
 import { ListPhotos } from './list-photos.ts';
+import { OldDeletedPhotos } from './old-deleted-photos.worker.ts';
 import { PhotosRepository } from './photos.repository.ts';
 import { PhotosRpc } from './photos.rpc.ts';
+import { RestorePhoto } from './restore-photo.ts';
 
 @Module({
+  imports: [SearchModule],
   controllers: [PhotosRpc],
-  providers: [PhotosRepository, ListPhotos, DeletePhoto, BulkPhotos],
-  exports: [PhotosRepository],
+  providers: [
+    PhotosRepository,
+    DeletedPhotosRepository,
+    ListPhotos,
+    DeletePhoto,
+    RestorePhoto,
+    ErasePhotos,
+    BulkPhotos,
+    DeletedPhotosClaims,
+    OldDeletedPhotos,
+  ],
+  exports: [PhotosRepository, DeletedPhotosRepository],
 })
 export class PhotosModule {}
 
 export { cleanName } from './clean-name.ts';
+export { keysOfLook, keysOfPhoto } from './photo-keys.ts';
 export { photoFacts } from './photo-row.ts';
-export { PhotosRepository };
+export { DeletedPhotosRepository, OldDeletedPhotos, PhotosRepository };
+export { READY_VERSION } from './photos.repository.ts';
+export type { DerivedPictures } from './photos.repository.ts';

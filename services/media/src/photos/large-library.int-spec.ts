@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { albumRpc, mediaRpc, rowsOf } from '@postloom/contracts';
+import { albumRpc, mediaRpc, MOST_COUNTED, rowsOf } from '@postloom/contracts';
 import type { InputOf } from '@postloom/contracts';
+import { eventually } from '@postloom/testing';
 import { MediaUnderTest } from '../testing/media-under-test.ts';
 import type { Tenant } from '../testing/media-under-test.ts';
 
@@ -35,7 +36,12 @@ describe('a library of 100,000 photos', () => {
        INSERT INTO photo_posts (post_id, photo_id, business_id) SELECT post_id, id, business_id FROM chosen`,
       [businessId],
     );
-  }, 240_000);
+    await eventually(
+      'every photo is found by its words',
+      async () => expect(await media.sql('SELECT FROM photos WHERE NOT has_words LIMIT 1')).toEqual([]),
+      { timeoutMs: 200_000 },
+    );
+  }, 300_000);
   afterAll(() => media.close());
 
   const timed = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -52,6 +58,11 @@ describe('a library of 100,000 photos', () => {
     ['no album', { limit: 100, albumId: 'none' }, PHOTOS / 2],
     ['by name', { limit: 100, sort: 'name' }, PHOTOS],
     ['search', { limit: 100, search: 'photo 9999' }, 11],
+    ['search for what all have', { limit: 100, search: 'photo' }, MOST_COUNTED],
+    ['search for a mistyped word', { limit: 100, search: 'phoot 9999' }, 11],
+    ['a shape', { limit: 100, orientation: 'portrait' }, MOST_COUNTED],
+    ['a type that none has', { limit: 100, type: 'image/png' }, 0],
+    ['used photos', { limit: 100, used: 'true' }, MOST_COUNTED],
   ])('is listed by the page: %s', async (_, query, total) => {
     const asked = query.albumId === 'the album' ? { ...query, albumId } : query;
     const answer = await timed(() => media.rpc(mediaRpc.photoList, asked, tenant));

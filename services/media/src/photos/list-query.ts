@@ -1,9 +1,11 @@
 import type { mediaRpc, ParsedInputOf } from '@postloom/contracts';
-import { listPage } from '@postloom/persistence';
-import type { ListOrder, ListPage } from '@postloom/persistence';
+import { fitOf, isWordOf, listPage } from '@postloom/persistence';
+import type { AddParameter, ListOrder, ListPage } from '@postloom/persistence';
+import { wholeTag } from '../search/index.ts';
+import type { SearchPlan, SearchTerm } from '../search/index.ts';
 
-type Query = ParsedInputOf<typeof mediaRpc.photoList>;
-type Sort = NonNullable<Query['sort']>;
+export type LibraryQuery = ParsedInputOf<typeof mediaRpc.photoList>;
+type Sort = NonNullable<LibraryQuery['sort']>;
 
 /** Sort keys are a fixed list: no client input reaches SQL as text. */
 const orders: Readonly<Record<Sort, ListOrder>> = {
@@ -12,54 +14,211 @@ const orders: Readonly<Record<Sort, ListOrder>> = {
   name: { name: 'photos by name', sort: 'p.name_key', type: 'text', id: 'p.id', direction: 'ASC' },
   size: { name: 'photos by size', sort: 'p.file_size', type: 'bigint', id: 'p.id', direction: 'DESC' },
 };
+/** The best match first, of equal ones the newest: the score stands before the milliseconds of the upload. */
+const byScore: ListOrder = {
+  name: 'photos by match',
+  sort: '(p.score * 10000000000000 + (extract(epoch FROM p.created_at) * 1000)::bigint)',
+  type: 'bigint',
+  id: 'p.id',
+  direction: 'DESC',
+};
+
+/** Between the beginning of a word and what stands within one (`fits`). */
+const OF_ALBUM = 25;
+
+/** As the index on it (migration 131). */
+const SHAPE = `(CASE WHEN p.width > p.height THEN 'landscape' WHEN p.width < p.height THEN 'portrait' ELSE 'square' END)`;
+/** To readers, an album that is being emptied no longer exists. */
+const NO_ALBUM = `(p.album_id IS NULL OR p.album_id = ANY (ARRAY(
+  SELECT a.id FROM albums a WHERE a.business_id = $1 AND a.closing_at IS NOT NULL)))`;
+
+/** A library list as parameterised SQL, `p` being its photos. */
+export interface ListQuery {
+  readonly from: string;
+  readonly where: string;
+  readonly parameters: readonly unknown[];
+}
 
 /**
- * WHERE of a library list as parameterised SQL, and its page.
+ * @param plan of `query.search`; null when nothing is searched for
  * @throws AppError validation_failed for a cursor that is forged or belongs to another sort order
  */
 export function listQuery(
   businessId: string,
-  query: Query,
-): { readonly where: string; readonly parameters: readonly unknown[]; readonly page: ListPage } {
+  query: LibraryQuery,
+  plan: SearchPlan | null,
+): ListQuery & { readonly page: ListPage } {
   const parameters: unknown[] = [businessId];
-  const add = (value: unknown): string => `$${parameters.push(value)}`;
-  const where = ['p.business_id = $1'];
+  const add: AddParameter = (value) => `$${parameters.push(value)}`;
+  const { sort = 'newest' } = query;
+  const isRanked = plan?.isRanked === true;
+  const isByTime = !isRanked && (sort === 'newest' || sort === 'oldest');
+  const words = isByTime ? wordsInOrder(query, plan, add) : null;
+  if (words !== null) {
+    const order = { ...orders[sort], sort: 't.created_at', id: 't.photo_id' };
+    const where = [...words.where, ...words.ofPhotos].join(' AND ') || 'true';
+    return { from: words.from + OF_WORDS, where, parameters, page: listPage(order, query, parameters) };
+  }
+  const { from, where } = allPhotos(query, plan, add);
+  const order = isRanked && query.sort === undefined ? byScore : orders[sort];
+  return { from, where, parameters, page: listPage(order, query, parameters) };
+}
+
+/** The same photos in no order, to be counted: photos are read only where their words do not say enough. */
+export function countQuery(businessId: string, query: LibraryQuery, plan: SearchPlan | null): ListQuery {
+  const parameters: unknown[] = [businessId];
+  const add: AddParameter = (value) => `$${parameters.push(value)}`;
+  const words = wordsInOrder(query, plan, add);
+  if (words === null && plan === null && query.used === 'true') {
+    const { used: _used, ...others } = query;
+    return { from: USED_PHOTOS + OF_WORDS, where: filters(others, add).join(' AND ') || 'true', parameters };
+  }
+  if (words !== null) {
+    const where = [...words.where, ...words.ofPhotos].join(' AND ') || 'true';
+    return { from: words.ofPhotos.length === 0 ? words.from : words.from + OF_WORDS, where, parameters };
+  }
+  return { ...allPhotos(query, plan, add), parameters };
+}
+
+/** Of a large library few photos are in use: they are counted from their uses. */
+const USED_PHOTOS = '(SELECT DISTINCT u.photo_id FROM photo_posts u WHERE u.business_id = $1) t';
+/** Photo by photo, so that the order stays and nothing is read behind the page, whatever Postgres expects of the words and filters. */
+const OF_WORDS = ' CROSS JOIN LATERAL (SELECT * FROM photos o WHERE o.id = t.photo_id OFFSET 0) p';
+
+/**
+ * The photos that have a tag, or what a search asks for first, as rows `t` of words, which lie in the order of the uploads: a page is read
+ * from them and no further. Null when the list is not of that kind.
+ */
+function wordsInOrder(
+  query: LibraryQuery,
+  plan: SearchPlan | null,
+  add: AddParameter,
+): { readonly from: string; readonly where: readonly string[]; readonly ofPhotos: readonly string[] } | null {
+  const { tag, from, to, ...others } = query;
+  const [first, ...rest] = plan?.terms ?? [];
+  const isOfSigns = plan !== null && first === undefined; // they stand in no word
+  if (isOfSigns || (tag === undefined && plan?.beginsWithWords !== true)) {
+    return null;
+  }
+  const isTag = tag !== undefined || first === undefined;
+  const terms = (isTag ? (plan?.terms ?? []) : rest).map((term) => ({
+    isOfAlbums: term.albumIds.length > 0,
+    matches: termSql(term, false, 't.photo_id', add).matches,
+  }));
+  return {
+    from: isTag ? photosOfWord(wholeTag(tag ?? ''), add) : photosOfTerm(first, add),
+    where: [
+      ...terms.filter(({ isOfAlbums }) => !isOfAlbums).map(({ matches }) => matches),
+      ...between({ from, to }, 't.created_at', add),
+    ],
+    ofPhotos: [...terms.filter(({ isOfAlbums }) => isOfAlbums).map(({ matches }) => matches), ...filters(others, add)],
+  };
+}
+
+/** Of one word, in the order of its index. */
+function photosOfWord(word: string, add: AddParameter): string {
+  return `(SELECT w.created_at, w.photo_id FROM library_words w WHERE w.business_id = $1 AND w.word = ${add(word)}) t`;
+}
+
+/** Of all words of a term, each photo once. */
+function photosOfTerm(term: SearchTerm, add: AddParameter): string {
+  return term.onlyWord === null
+    ? `(SELECT DISTINCT w.created_at, w.photo_id FROM library_words w WHERE w.business_id = $1 AND ${isWordOf(term, add)}) t`
+    : photosOfWord(term.onlyWord, add);
+}
+
+function allPhotos(query: LibraryQuery, plan: SearchPlan | null, add: AddParameter): { from: string; where: string } {
+  const search = plan === null ? nothingSearched : searchSql(plan, query.search ?? '', add);
+  return { from: search.from, where: ['p.business_id = $1', ...search.where, ...filters(query, add)].join(' AND ') };
+}
+
+function filters(query: LibraryQuery, add: AddParameter): string[] {
+  const where = between(query, 'p.created_at', add);
   if (query.ids !== undefined) {
     where.push(`p.id = ANY (${add(query.ids)}::uuid[])`);
   }
-  if (query.search !== undefined && query.search.trim() !== '') {
-    const pattern = `%${query.search.trim().replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
-    const place = add(pattern);
-    where.push(`(p.original_name ILIKE ${place} OR p.alt_text ILIKE ${place})`);
-  }
-  if (query.from !== undefined) {
-    where.push(`p.created_at >= ${add(query.from)}::date`);
-  }
-  if (query.to !== undefined) {
-    where.push(`p.created_at < ${add(query.to)}::date + 1`);
-  }
   if (query.orientation !== undefined) {
-    where.push(
-      { landscape: 'p.width > p.height', portrait: 'p.width < p.height', square: 'p.width = p.height' }[
-        query.orientation
-      ],
-    );
+    where.push(`${SHAPE} = ${add(query.orientation)}`);
   }
   if (query.type !== undefined) {
     where.push(`p.mime_type = ${add(query.type)}`);
   }
   if (query.albumId === 'none') {
-    // To readers, an album that is being emptied no longer exists.
-    where.push(`NOT EXISTS (SELECT FROM albums a WHERE a.id = p.album_id AND a.closing_at IS NULL)`);
+    where.push(NO_ALBUM);
   } else if (query.albumId !== undefined) {
     const place = add(query.albumId);
     where.push(
       `p.album_id = ${place} AND EXISTS (SELECT FROM albums a WHERE a.id = ${place} AND a.closing_at IS NULL)`,
     );
   }
+  if (query.tag !== undefined) {
+    where.push(
+      `p.id IN (SELECT w.photo_id FROM library_words w WHERE w.business_id = $1 AND w.word = ${add(wholeTag(query.tag))})`,
+    );
+  }
   if (query.used !== undefined) {
     const exists = 'EXISTS (SELECT FROM photo_posts u WHERE u.business_id = p.business_id AND u.photo_id = p.id)';
     where.push(query.used === 'true' ? exists : `NOT ${exists}`);
   }
-  return { where: where.join(' AND '), parameters, page: listPage(orders[query.sort ?? 'newest'], query, parameters) };
+  return where;
+}
+
+/** As moments: below row-level security an index is not asked about a day, because that comparison may fail. */
+function between({ from, to }: Pick<LibraryQuery, 'from' | 'to'>, createdAt: string, add: AddParameter): string[] {
+  return [
+    ...(from === undefined ? [] : [`${createdAt} >= ${add(from)}::date::timestamptz`]),
+    ...(to === undefined ? [] : [`${createdAt} < (${add(to)}::date + 1)::timestamptz`]),
+  ];
+}
+
+const nothingSearched = { from: 'photos p', where: [] as readonly string[] };
+
+/** Few matches: they are found by the words of the narrowest term and scored. Many: each photo is asked, the newest first. */
+function searchSql(plan: SearchPlan, search: string, add: AddParameter): { from: string; where: readonly string[] } {
+  const terms = plan.terms.map((term) => termSql(term, plan.isRanked, 'p.id', add));
+  const [narrowest] = terms;
+  if (narrowest === undefined) {
+    // Signs alone are searched for letter by letter, as wildcards would not be.
+    const place = add(`%${search.trim().replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`);
+    return { from: 'photos p', where: [`(p.original_name ILIKE ${place} OR p.alt_text ILIKE ${place})`] };
+  }
+  if (!plan.isRanked) {
+    return { from: 'photos p', where: terms.map(({ matches }) => matches) };
+  }
+  // The ids as one array: they are few, whatever Postgres expects. OFFSET 0 keeps Postgres from computing the score anew wherever it is used.
+  const score = terms.map((term) => term.score).join(' + ');
+  return {
+    from: `(SELECT p.*, ${score} AS score FROM photos p WHERE p.business_id = $1 AND p.id = ANY (ARRAY(${narrowest.photos})) OFFSET 0) p`,
+    where: ['p.score IS NOT NULL'],
+  };
+}
+
+interface TermSql {
+  /** A query of the ids of all photos that match. */
+  readonly photos: string;
+  /** The condition that `p` matches. */
+  readonly matches: string;
+  /** How well `p` matches; null when it does not. */
+  readonly score: string;
+}
+
+/** @param id SQL of the id of the photo that is asked */
+function termSql(term: SearchTerm, isRanked: boolean, id: string, add: AddParameter): TermSql {
+  const place = isRanked ? add(term.term) : '';
+  const isMatch = isWordOf(term, add);
+  const { albumIds } = term;
+  const inAlbum = albumIds.length === 0 ? null : `p.album_id = ANY (${add(albumIds)}::uuid[])`;
+  // OFFSET 0: asked of each photo by its index. How often words of others begin so is known to nobody, and a guess reads all photos of a term.
+  const asked = (of: string): string => `EXISTS (SELECT ${of} OFFSET 0)`;
+  const ofPhoto = `FROM library_words w WHERE w.photo_id = ${id} AND w.business_id = $1 AND ${isMatch}`;
+  const best = `(SELECT max(${fitOf(term, place)} + w.weight) ${ofPhoto})`;
+  const byWord = `SELECT w.photo_id FROM library_words w WHERE w.business_id = $1 AND ${isMatch}`;
+  return {
+    photos:
+      inAlbum === null
+        ? byWord
+        : `${byWord} UNION ALL SELECT p.id FROM photos p WHERE p.business_id = $1 AND ${inAlbum}`,
+    matches: inAlbum === null ? asked(ofPhoto) : `(${inAlbum} OR ${asked(ofPhoto)})`,
+    score: inAlbum === null ? best : `greatest(${best}, CASE WHEN ${inAlbum} THEN ${OF_ALBUM} END)`,
+  };
 }

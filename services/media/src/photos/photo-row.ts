@@ -1,6 +1,13 @@
-import type { DataOf, mediaEvents, Photo } from '@postloom/contracts';
-import { renditionNames } from '../pictures/index.ts';
+import type { DataOf, mediaEvents, Photo, PhotoEdit } from '@postloom/contracts';
+import { pictureName, renditionNames } from '../pictures/index.ts';
 import { objectKeys } from '../storage/index.ts';
+
+/** What was known of a photo before its look was changed. */
+export interface OriginalFacts {
+  readonly width: number;
+  readonly height: number;
+  readonly placeholder: string | null;
+}
 
 export interface PhotoRow {
   readonly id: string;
@@ -13,7 +20,14 @@ export interface PhotoRow {
   readonly mime_type: string;
   readonly album_id: string | null;
   readonly alt_text: string | null;
+  readonly tags: readonly string[];
   readonly sha256: string;
+  readonly placeholder: string | null;
+  readonly edit: PhotoEdit | null;
+  /** Names the pictures of what `edit` makes of the photo. */
+  readonly look_id: string | null;
+  readonly original: OriginalFacts | null;
+  readonly similar_to: string | null;
   readonly status: Photo['status'];
   readonly used_in_posts: number;
   readonly version: number;
@@ -22,7 +36,8 @@ export interface PhotoRow {
 
 /** People always see the derived picture: the original may carry GPS. */
 export function toPhoto(row: PhotoRow): Photo {
-  const path = (name: string): string => `/objects/${objectKeys.rendition(row.business_id, row.id, name)}`;
+  const path = (name: string, lookId = row.look_id): string =>
+    `/objects/${objectKeys.rendition(row.business_id, row.id, pictureName(name, lookId))}`;
   return {
     id: row.id,
     filename: row.filename,
@@ -34,13 +49,21 @@ export function toPhoto(row: PhotoRow): Photo {
     mimeType: row.mime_type,
     albumId: row.album_id,
     altText: row.alt_text,
+    tags: [...row.tags],
     sha256: row.sha256,
     thumbnails: {
       '200': path(renditionNames['200']),
       '400': path(renditionNames['400']),
       '800': path(renditionNames['800']),
     },
+    placeholder: row.placeholder,
     status: row.status,
+    edit: row.edit,
+    original: row.original && {
+      ...{ width: row.original.width, height: row.original.height },
+      objectPath: path(renditionNames.publish, null),
+    },
+    similarTo: row.similar_to,
     usedInPosts: row.used_in_posts,
     createdAt: row.created_at.toISOString(),
   };

@@ -1,13 +1,17 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
+import { CONFIG } from '@postloom/chassis';
 import { albumRpc, mediaEvents, mediaRpc } from '@postloom/contracts';
 import type { OutputOf, ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
 import { Scope, Uow } from '@postloom/persistence';
 import { businessOf, writerOf } from '../access.ts';
+import type { MediaConfig } from '../config.ts';
+import { WordsRepository } from '../search/index.ts';
 import { BulkPhotos } from './bulk-photos.ts';
 import { cleanName } from './clean-name.ts';
 import { DeletePhoto } from './delete-photo.ts';
+import { DeletedPhotosRepository } from './deleted-photos.repository.ts';
 import { ListPhotos } from './list-photos.ts';
 import { photoFacts } from './photo-row.ts';
 import { PhotosRepository } from './photos.repository.ts';
@@ -15,8 +19,11 @@ import { PhotosRepository } from './photos.repository.ts';
 @Controller()
 export class PhotosRpc {
   constructor(
+    @Inject(CONFIG) private readonly config: MediaConfig,
     private readonly uow: Uow,
     private readonly photos: PhotosRepository,
+    private readonly words: WordsRepository,
+    private readonly deletedPhotos: DeletedPhotosRepository,
     private readonly listPhotos: ListPhotos,
     private readonly deletePhoto: DeletePhoto,
     private readonly bulkPhotos: BulkPhotos,
@@ -59,11 +66,23 @@ export class PhotosRpc {
       if (changes.albumId !== undefined && changes.albumId !== null) {
         await this.photos.holdAlbum(tx, businessId, changes.albumId);
       }
-      const version = await this.photos.update(tx, businessId, id, changes);
-      const photo = await this.photos.get(tx, businessId, id);
+      const { photo, version } = await this.photos.update(tx, businessId, id, changes);
       await tx.emit(mediaEvents.photoUpdated, { businessId, entityId: id, version, data: photoFacts(photo) });
       return photo;
     });
+  }
+
+  @Rpc(mediaRpc.photoDeleted)
+  deleted(
+    query: ParsedInputOf<typeof mediaRpc.photoDeleted>,
+    context: RpcContext,
+  ): Promise<OutputOf<typeof mediaRpc.photoDeleted>> {
+    const businessId = businessOf(context);
+    return this.uow.run(
+      Scope.business(businessId),
+      (tx) => this.deletedPhotos.list(tx, businessId, query, this.config.keepDeletedPhotosDays),
+      { readOnly: true },
+    );
   }
 
   @Rpc(mediaRpc.photoDelete)
@@ -92,6 +111,15 @@ export class PhotosRpc {
     return this.uow.run(Scope.business(businessId), (tx) => this.photos.named(tx, businessId, [...new Set(names)]), {
       readOnly: true,
     });
+  }
+
+  @Rpc(mediaRpc.tagList)
+  tags(
+    _input: ParsedInputOf<typeof mediaRpc.tagList>,
+    context: RpcContext,
+  ): Promise<OutputOf<typeof mediaRpc.tagList>> {
+    const businessId = businessOf(context);
+    return this.uow.run(Scope.business(businessId), (tx) => this.words.tags(tx, businessId), { readOnly: true });
   }
 
   /** Without a business there are no photos yet. */

@@ -7,8 +7,9 @@ import { PictureProcesses } from './picture-processes.ts';
 export class PicturesModule {}
 
 export { PictureProcesses };
-export { renditionNames } from './picture-task.ts';
-export type { DerivedPicture } from './picture-task.ts';
+export { cutFurther, lookOf, originalSize } from './look.ts';
+export { COPY, pictureName, renditionNames } from './picture-task.ts';
+export type { DerivedPicture, Look, RenditionOutput } from './picture-task.ts';
 export { SNIFF_BYTES, sniffType } from './sniff.ts';
 export type { PhotoType } from './sniff.ts';
 export { withTempFolder } from './temp-folder.ts';

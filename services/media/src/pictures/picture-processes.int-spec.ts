@@ -23,7 +23,7 @@ describe('the picture processes', () => {
     pictures: PictureProcesses,
     picture: Buffer | string,
     businessId = 'a',
-    task: PictureTask = { kind: 'inspect', type: 'image/jpeg' },
+    task: PictureTask = { kind: 'receive', type: 'image/jpeg' },
     waitMs = 60_000,
   ) => pictures.run(task, { businessId, load: () => Promise.resolve(Buffer.from(picture)), waitMs });
 
@@ -79,7 +79,7 @@ describe('the picture processes', () => {
       refusal(run(pictures, 'hang', 'a')),
       refusal(run(pictures, 'hang', 'b')),
       refusal(run(pictures, 'fine', 'c')),
-      refusal(run(pictures, 'fine', 'd', { kind: 'inspect', type: 'image/jpeg' }, 100)),
+      refusal(run(pictures, 'fine', 'd', { kind: 'receive', type: 'image/jpeg' }, 100)),
     ]);
     expect([first, second]).toMatchObject([{ code: 'unavailable' }, { code: 'unavailable' }]);
     expect(third).toMatchObject({ answered: { ok: true } });

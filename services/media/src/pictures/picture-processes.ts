@@ -32,7 +32,8 @@ const pictureProgram = new URL(`./picture-process${import.meta.url.endsWith('.ts
 
 /**
  * Runs picture tasks in separate processes that may be killed: one that takes too long is, and the next task gets a new one. At most
- * `PICTURE_PROCESSES` run at a time; businesses take turns, and where there are several processes one business never has them all.
+ * `PICTURE_PROCESSES` run at a time; businesses take turns, and where there are several processes one business never has them all: there
+ * is one more than cores, so that a single business can use every core and the next one still finds a process.
  */
 @Injectable()
 export class PictureProcesses {
@@ -49,7 +50,7 @@ export class PictureProcesses {
     shutdown: ShutdownRegistry,
     @Inject(CONFIG) { pictureProcesses }: Pick<MediaConfig, 'pictureProcesses'>,
   ) {
-    const slots = pictureProcesses ?? availableParallelism();
+    const slots = pictureProcesses ?? availableParallelism() + 1;
     this.queue = new FairQueue({
       name: 'pictures',
       slots,
@@ -90,7 +91,7 @@ export class PictureProcesses {
     if (answer === 'died') {
       this.logger.info('picture process died', { kind: task.kind });
       // Lost over a picture that another process could read: the machine may be at fault.
-      throw new AppError(task.kind === 'inspect' ? 'invalid_image' : 'unavailable');
+      throw new AppError(task.kind === 'receive' ? 'invalid_image' : 'unavailable');
     }
     this.keep(child);
     if (!answer.ok) {

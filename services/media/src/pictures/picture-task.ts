@@ -1,11 +1,15 @@
-import type { Crop } from '@postloom/contracts';
+import type { Tone } from '@postloom/contracts';
 import type { PhotoType } from './sniff.ts';
 
 /** A task for the picture process. */
 export type PictureTask =
-  | { readonly kind: 'inspect'; readonly type: PhotoType }
+  /** As 'derive', of a picture that nobody has read before: one that takes its process with it is refused. */
+  | { readonly kind: 'receive'; readonly type: PhotoType }
   | { readonly kind: 'derive'; readonly type: PhotoType }
-  | { readonly kind: 'cut'; readonly type: PhotoType; readonly crop: Crop };
+  /** As 'derive', of what the photo shows when it is changed. */
+  | { readonly kind: 'look'; readonly type: PhotoType; readonly look: Look }
+  /** As 'look', and the changed picture in full size, as a file of its own. */
+  | { readonly kind: 'copy'; readonly type: PhotoType; readonly look: Look };
 
 /** A task with its file. The process receives and returns bytes, never a path: it may read no file. */
 export type PictureRequest = PictureTask & { readonly picture: Buffer };
@@ -16,8 +20,20 @@ export interface PictureFacts {
   readonly height: number;
 }
 
+/** What is done to an upright picture, in this order. */
+export interface Look {
+  /** Of the picture that it was worked out for. */
+  readonly size: PictureFacts;
+  readonly mirrored: boolean;
+  /** Clockwise, around the middle. */
+  readonly degrees: number;
+  /** What is kept: its size, and how far its middle lies from that of the picture. */
+  readonly part: PictureFacts & { readonly offsetX: number; readonly offsetY: number };
+  readonly tone: Tone | null;
+}
+
 export interface DerivedPicture extends PictureFacts {
-  /** `publish.jpg`, `social.jpg`, `800.jpg`, `400.webp`, `200.webp`; for a crop: `cut`. */
+  /** `publish.jpg`, `social.jpg`, `800.jpg`, `400.webp`, `200.webp`; of a copy also `copy`. */
   readonly name: string;
   readonly data: Buffer;
   readonly mimeType: string;
@@ -25,10 +41,21 @@ export interface DerivedPicture extends PictureFacts {
   readonly sha256: string;
 }
 
+/** A derived picture as the database knows it; its bytes are in storage. */
+export type RenditionOutput = Omit<DerivedPicture, 'data'>;
+
 export type PictureRefusal = 'invalid_image' | 'image_too_large';
 
 export type PictureAnswer =
-  | { readonly ok: true; readonly facts: PictureFacts; readonly derived: readonly DerivedPicture[] }
+  | {
+      readonly ok: true;
+      readonly facts: PictureFacts;
+      readonly derived: readonly DerivedPicture[];
+      /** The ThumbHash in base64. */
+      readonly placeholder: string;
+      /** What it looks like, as 32 hexadecimal digits; null of one that shows nothing. */
+      readonly likeness: string | null;
+    }
   | { readonly ok: false; readonly refusal: PictureRefusal; readonly reason: string };
 
 /** Long edge of the large one: for people, and for platforms that accept any size. */
@@ -56,3 +83,11 @@ export const renditionNames = {
   '400': '400.webp',
   '200': '200.webp',
 } as const;
+
+/** The name of a derived picture. What a photo shows since it was changed lies beside the pictures of its original. */
+export function pictureName(name: string, lookId: string | null): string {
+  return lookId === null ? name : `${lookId}.${name}`;
+}
+
+/** The name under which the full-size file of a copy comes back. */
+export const COPY = 'copy';

@@ -11,5 +11,4 @@ import { RenditionsWorker } from './renditions.worker.ts';
 })
 export class RenditionsModule {}
 
-export type { RenditionOutput } from './rendition-output.ts';
 export { RenditionsRepository, RenditionsWorker };

@@ -1,13 +1,34 @@
 import { Injectable } from '@nestjs/common';
+import type { PhotoEdit } from '@postloom/contracts';
 import { Leases } from '@postloom/persistence';
 import type { LeasedRow, Tx } from '@postloom/persistence';
-import type { PhotoType } from '../pictures/index.ts';
-import type { RenditionOutput } from './rendition-output.ts';
+import type { PhotoType, RenditionOutput } from '../pictures/index.ts';
 
 export interface RenditionJob extends LeasedRow {
   readonly business_id: string;
 }
 
+/** What is known of the bytes that the pictures are derived from. */
+export interface Original {
+  readonly type: PhotoType;
+  readonly sha256: string;
+  readonly edit: PhotoEdit | null;
+  readonly lookId: string | null;
+  /** Of the picture that `edit` changes. */
+  readonly size: { readonly width: number; readonly height: number } | null;
+}
+
+/** What was found out about a picture while its pictures were derived. */
+export interface Found {
+  /** Of what the photo shows, and of its file; the same while nothing is changed. */
+  readonly placeholder: string | null;
+  readonly originalPlaceholder: string | null;
+  readonly likeness: string | null;
+}
+
+const nothingFound: Found = { placeholder: null, originalPlaceholder: null, likeness: null };
+
+const STORAGE_SECONDS = 10;
 /** A picture that failed or killed a process this often will not succeed. */
 export const MAX_TRIES = 5;
 
@@ -15,19 +36,36 @@ export const MAX_TRIES = 5;
 export class RenditionClaims {
   constructor(private readonly leases: Leases) {}
 
-  async typeOf(tx: Tx, photoId: string): Promise<PhotoType | null> {
-    const [row] = await tx.query<{ type: PhotoType }>('SELECT mime_type AS type FROM photos WHERE id = $1', [photoId]);
-    return row?.type ?? null;
+  async originalOf(tx: Tx, photoId: string): Promise<Original | null> {
+    const [row] = await tx.query<Original>(
+      `SELECT mime_type AS type, sha256, edit, look_id AS "lookId", original AS size FROM photos WHERE id = $1`,
+      [photoId],
+    );
+    return row ?? null;
+  }
+
+  /** Storage is to blame, not the picture: tried again without counting, for as long as it takes. */
+  async waitForStorage(tx: Tx, job: RenditionJob): Promise<void> {
+    await this.leases.release(tx, 'renditions', job.id, job.lease_epoch, { inSeconds: STORAGE_SECONDS });
+  }
+
+  /** The photo exists no more, not even among the deleted ones. */
+  async isGone(tx: Tx, photoId: string): Promise<boolean> {
+    const [row] = await tx.query<{ gone: boolean }>(
+      `SELECT NOT EXISTS (SELECT FROM photos WHERE id = $1) AND NOT EXISTS (SELECT FROM deleted_photos WHERE id = $1) AS gone`,
+      [photoId],
+    );
+    return row?.gone ?? false;
   }
 
   /** False: the lease was lost or the photo deleted, and nothing was written. */
-  async finish(tx: Tx, job: RenditionJob, outputs: readonly RenditionOutput[]): Promise<number | null> {
+  async finish(tx: Tx, job: RenditionJob, outputs: readonly RenditionOutput[], found: Found): Promise<number | null> {
     const done = await tx.query(
       `UPDATE renditions SET state = 'ready', outputs = $3, lease_until = '-infinity', ready_at = 'infinity'
        WHERE id = $1 AND lease_epoch = $2 RETURNING id`,
       [job.id, job.lease_epoch, JSON.stringify(outputs)],
     );
-    return done.length === 0 ? null : this.setStatus(tx, job.id, 'ready');
+    return done.length === 0 ? null : this.setStatus(tx, job.id, 'ready', found);
   }
 
   /** Retries later; after the last try marks the photo as failed and returns its new version. */
@@ -40,13 +78,21 @@ export class RenditionClaims {
       `UPDATE renditions SET state = 'failed', lease_until = '-infinity', ready_at = 'infinity' WHERE id = $1 AND lease_epoch = $2 RETURNING id`,
       [job.id, job.lease_epoch],
     );
-    return ended.length === 0 ? null : this.setStatus(tx, job.id, 'failed');
+    return ended.length === 0 ? null : this.setStatus(tx, job.id, 'failed', nothingFound);
   }
 
-  private async setStatus(tx: Tx, photoId: string, status: 'ready' | 'failed'): Promise<number | null> {
+  private async setStatus(
+    tx: Tx,
+    photoId: string,
+    status: 'ready' | 'failed',
+    { placeholder, originalPlaceholder, likeness }: Found,
+  ): Promise<number | null> {
     const [row] = await tx.query<{ version: number }>(
-      'UPDATE photos SET status = $2, version = version + 1, updated_at = now() WHERE id = $1 RETURNING version',
-      [photoId, status],
+      `UPDATE photos SET status = $2, placeholder = coalesce($3, placeholder), likeness = coalesce($4, likeness),
+         original = original || jsonb_build_object('placeholder', coalesce($5, original ->> 'placeholder')),
+         version = version + 1, updated_at = now()
+       WHERE id = $1 RETURNING version`,
+      [photoId, status, placeholder, likeness, originalPlaceholder],
     );
     return row?.version ?? null;
   }

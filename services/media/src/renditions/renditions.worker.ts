@@ -1,21 +1,22 @@
-import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { Clock, Logger } from '@postloom/chassis';
 import { AppError, mediaEvents } from '@postloom/contracts';
 import { LeasedTableWorker, Scope, Uow, WorkerTools } from '@postloom/persistence';
 import { metrics } from '../metrics.ts';
 import { photoFacts, PhotosRepository } from '../photos/index.ts';
-import { PictureProcesses, withTempFolder } from '../pictures/index.ts';
-import type { PhotoType } from '../pictures/index.ts';
+import { lookOf, pictureName, PictureProcesses, withTempFolder } from '../pictures/index.ts';
+import type { DerivedPicture, RenditionOutput } from '../pictures/index.ts';
 import { DeletionClaims, objectKeys, Storage } from '../storage/index.ts';
-import type { RenditionOutput } from './rendition-output.ts';
 import { MAX_TRIES, RenditionClaims } from './renditions.claims.ts';
-import type { RenditionJob } from './renditions.claims.ts';
+import type { Found, Original, RenditionJob } from './renditions.claims.ts';
 
 const REASON = 'renditions';
+
+interface Made extends Found {
+  readonly outputs: readonly RenditionOutput[];
+}
 
 /** Derives what is shown and published from each original; the last step emits `photo.ready`. Businesses take turns. */
 @Injectable()
@@ -52,13 +53,15 @@ export class RenditionsWorker extends LeasedTableWorker<RenditionJob> {
   }
 
   private async derive(job: RenditionJob): Promise<void> {
-    const type = await this.uow.run(Scope.system(REASON), (tx) => this.claims.typeOf(tx, job.id), { readOnly: true });
-    if (type === null) {
+    const original = await this.uow.run(Scope.system(REASON), (tx) => this.claims.originalOf(tx, job.id), {
+      readOnly: true,
+    });
+    if (original === null) {
       return; // deleted meanwhile; its row went with it
     }
-    const outputs = await withTempFolder((folder) => this.makeAndStore(job, type, folder));
+    const { outputs, ...found } = await withTempFolder((folder) => this.makeAndStore(job, original, folder));
     await this.uow.run(Scope.system(REASON), async (tx) => {
-      const version = await this.claims.finish(tx, job, outputs);
+      const version = await this.claims.finish(tx, job, outputs, found);
       if (version !== null) {
         const photo = await this.photos.get(tx, job.business_id, job.id);
         await tx.emit(mediaEvents.photoReady, {
@@ -67,8 +70,8 @@ export class RenditionsWorker extends LeasedTableWorker<RenditionJob> {
           version,
           data: photoFacts(photo),
         });
-      } else if ((await this.claims.typeOf(tx, job.id)) === null) {
-        // Deleted while its pictures were being stored: the deletion may have listed the objects before they existed.
+      } else if (await this.claims.isGone(tx, job.id)) {
+        // Erased while its pictures were being stored: the erasure may have listed the objects before they existed.
         await this.deletions.add(
           tx,
           outputs.map(({ name }) => objectKeys.rendition(job.business_id, job.id, name)),
@@ -77,29 +80,48 @@ export class RenditionsWorker extends LeasedTableWorker<RenditionJob> {
     });
   }
 
-  private async makeAndStore(job: RenditionJob, type: PhotoType, folder: string): Promise<RenditionOutput[]> {
+  /** Of the original, and of what the photo shows instead of it. */
+  private async makeAndStore(job: RenditionJob, original: Original, folder: string): Promise<Made> {
+    const { type, sha256, edit, lookId, size } = original;
     const path = join(folder, 'original');
-    const { body } = await this.storage.open(objectKeys.original(job.business_id, job.id));
-    await pipeline(body, createWriteStream(path));
-    const { derived } = await this.pictures.run(
-      { kind: 'derive', type },
-      { businessId: job.business_id, load: () => readFile(path) },
+    await this.storage.fetch(objectKeys.original(job.business_id, job.id), path, sha256);
+    const turn = { businessId: job.business_id, load: () => readFile(path) };
+    const { derived, placeholder, likeness } = await this.pictures.run({ kind: 'derive', type }, turn);
+    const outputs = await this.store(job, derived, null);
+    const look = edit && size && lookOf(size, edit);
+    if (!look) {
+      return { outputs, placeholder, originalPlaceholder: placeholder, likeness };
+    }
+    const shown = await this.pictures.run({ kind: 'look', type, look }, turn);
+    return {
+      outputs: [...outputs, ...(await this.store(job, shown.derived, lookId))],
+      placeholder: shown.placeholder,
+      originalPlaceholder: placeholder,
+      likeness,
+    };
+  }
+
+  private async store(
+    job: RenditionJob,
+    derived: readonly DerivedPicture[],
+    lookId: string | null,
+  ): Promise<RenditionOutput[]> {
+    return Promise.all(
+      derived.map(async ({ data, ...output }) => {
+        const name = pictureName(output.name, lookId);
+        await this.storage.putBytes(objectKeys.rendition(job.business_id, job.id, name), data, output.mimeType);
+        return { ...output, name };
+      }),
     );
-    await Promise.all(
-      derived.map((picture) =>
-        this.storage.putBytes(
-          objectKeys.rendition(job.business_id, job.id, picture.name),
-          picture.data,
-          picture.mimeType,
-        ),
-      ),
-    );
-    return derived.map(({ data: _data, ...output }) => output);
   }
 
   /** A picture that cannot be decoded never will be; storage that was unavailable comes back. */
   protected override async failed(job: RenditionJob, error: unknown): Promise<void> {
     this.logger.warn('renditions failed', { photoId: job.id, tries: job.tries, error });
+    if (error instanceof AppError && error.code === 'dependency_failed') {
+      await this.uow.run(Scope.system(REASON), (tx) => this.claims.waitForStorage(tx, job));
+      return;
+    }
     const isFinal =
       error instanceof AppError &&
       (error.code === 'invalid_image' || error.code === 'image_too_large' || error.code === 'not_found');

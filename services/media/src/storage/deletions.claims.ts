@@ -2,6 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
 
+/** What is stored for a person and no business is due at once, whenever it would have been. Plan: `object_deletions_of_business`. */
+export async function deleteObjectsOfPerson(tx: Tx, userId: string): Promise<void> {
+  await tx.execute(
+    `UPDATE object_deletions SET ready_at = now() WHERE split_part(object_key, '/', 1) = $1 AND ready_at > now() + interval '1 hour'`,
+    [userId],
+  );
+}
+
+/** An object to delete; one that arrived in parts may exist as parts alone. */
+export interface DoomedObject {
+  readonly key: string;
+  readonly multipartId: string | null;
+}
+
 /**
  * Objects to delete, listed in the transaction that makes them superfluous. Deleting one twice is harmless, so there is no fence: whoever
  * claims a row deletes the object, and a crash only repeats that.
@@ -9,36 +23,45 @@ import type { Tx } from '@postloom/persistence';
 @Injectable()
 export class DeletionClaims {
   async add(tx: Tx, objectKeys: readonly string[], afterSeconds = 0): Promise<void> {
-    if (objectKeys.length === 0) {
-      return;
-    }
-    await tx.query(
-      `INSERT INTO object_deletions (object_key, ready_at)
-       SELECT key, now() + make_interval(secs => $2) FROM unnest($1::text[]) AS key
-       ON CONFLICT (object_key) DO UPDATE SET ready_at = least(object_deletions.ready_at, excluded.ready_at)`,
-      [objectKeys, afterSeconds],
+    await this.addTransfers(
+      tx,
+      objectKeys.map((key) => ({ key, multipartId: null })),
+      afterSeconds,
     );
   }
 
-  /** The object is needed after all. @throws AppError conflict when it was already due for deletion */
-  async withdraw(tx: Tx, objectKey: string): Promise<void> {
-    const kept = await tx.execute('DELETE FROM object_deletions WHERE object_key = $1 AND ready_at > now()', [
-      objectKey,
+  /** As `add`, for uploads in parts: what has arrived of them is aborted. */
+  async addTransfers(tx: Tx, doomed: readonly DoomedObject[], afterSeconds = 0): Promise<void> {
+    if (doomed.length === 0) {
+      return;
+    }
+    await tx.query(
+      `INSERT INTO object_deletions (object_key, multipart_id, ready_at)
+       SELECT key, multipart_id, now() + make_interval(secs => $3) FROM unnest($1::text[], $2::text[]) AS d (key, multipart_id)
+       ON CONFLICT (object_key) DO UPDATE SET ready_at = least(object_deletions.ready_at, excluded.ready_at),
+         multipart_id = coalesce(excluded.multipart_id, object_deletions.multipart_id)`,
+      [doomed.map(({ key }) => key), doomed.map(({ multipartId }) => multipartId), afterSeconds],
+    );
+  }
+
+  /** The objects are needed after all. @throws AppError conflict when one of them was already due for deletion */
+  async withdraw(tx: Tx, ...objectKeys: readonly string[]): Promise<void> {
+    const kept = await tx.execute('DELETE FROM object_deletions WHERE object_key = ANY ($1) AND ready_at > now()', [
+      objectKeys,
     ]);
-    if (kept === 0) {
+    if (kept < objectKeys.length) {
       throw new AppError('conflict');
     }
   }
 
   /** Claims up to `limit` ready rows for a minute, the longest waiting first, and counts the try. */
-  async claim(tx: Tx, limit: number): Promise<string[]> {
-    const rows = await tx.query<{ key: string }>(
+  claim(tx: Tx, limit: number): Promise<DoomedObject[]> {
+    return tx.query<DoomedObject>(
       `WITH c AS (SELECT object_key FROM object_deletions WHERE ready_at <= now() ORDER BY ready_at LIMIT $1 FOR UPDATE SKIP LOCKED)
        UPDATE object_deletions d SET ready_at = now() + interval '1 minute', tries = tries + 1
-       FROM c WHERE d.object_key = c.object_key RETURNING d.object_key AS key`,
+       FROM c WHERE d.object_key = c.object_key RETURNING d.object_key AS key, d.multipart_id AS "multipartId"`,
       [limit],
     );
-    return rows.map(({ key }) => key);
   }
 
   /** Storage did not delete these: retried after 2, 4, 8 … seconds, at most an hour, until it does. */

@@ -1,12 +1,17 @@
 import { Global, Module } from '@nestjs/common';
-import { DeletionClaims } from './deletions.claims.ts';
+import { DeletionClaims, deleteObjectsOfPerson } from './deletions.claims.ts';
 import { DeletionsWorker } from './deletions.worker.ts';
+import { SignedAddresses } from './signed-addresses.ts';
 import { RangeNotSatisfiable, Storage } from './storage.ts';
 
 @Global()
-@Module({ providers: [Storage, DeletionClaims, DeletionsWorker], exports: [Storage, DeletionClaims] })
+@Module({
+  providers: [Storage, SignedAddresses, DeletionClaims, DeletionsWorker],
+  exports: [Storage, SignedAddresses, DeletionClaims],
+})
 export class StorageModule {}
 
-export { DeletionClaims, RangeNotSatisfiable, Storage };
+export { DeletionClaims, deleteObjectsOfPerson, RangeNotSatisfiable, SignedAddresses, Storage };
 export { objectKeys } from './object-keys.ts';
-export type { StoredObject } from './storage.ts';
+export type { DoomedObject } from './deletions.claims.ts';
+export type { ListedObject, StoredObject, StoredPart } from './storage.ts';

@@ -16,6 +16,8 @@ import type { RpcStub, TestService } from '@postloom/testing';
 import { AppModule } from '../app.module.ts';
 import { byteServerOptions, installByteServer } from '../byte-server.ts';
 import { migrations } from '../migrations/index.ts';
+import { renditionNames } from '../pictures/index.ts';
+import { objectKeys, Storage } from '../storage/index.ts';
 import { ExpiredIntentsWorker } from '../uploads/expired-intents.worker.ts';
 
 export interface Tenant {
@@ -73,14 +75,17 @@ export class MediaUnderTest {
   }
 
   /** `refusesDeletion`: keys that the object store refuses to delete while it returns true. */
-  static async start(options: Pick<ObjectStoreOptions, 'refusesDeletion'> = {}): Promise<MediaUnderTest> {
+  static async start(
+    options: Pick<ObjectStoreOptions, 'refusesDeletion' | 'faultUrl'> = {},
+    env: Record<string, string> = {},
+  ): Promise<MediaUnderTest> {
     const dataDir = mkdtempSync(join(tmpdir(), 'postloom-media-objects-'));
     const store = await startObjectStore({
       ...options,
       dataDir,
       port: 0,
       bucket: BUCKET,
-      credentials: { accessKey: 'test', secretKey: 'test-secret', region: 'us-east-1' },
+      credentials: () => [{ accessKey: 'test', secretKey: 'test-secret', region: 'us-east-1' }],
     });
     const service = await testService({
       service: 'media',
@@ -94,6 +99,7 @@ export class MediaUnderTest {
         S3_ACCESS_KEY: 'test',
         S3_SECRET_KEY: 'test-secret',
         TICKET_SECRETS: 'test:a secret of tests that is long enough for a signature',
+        ...env,
       },
     });
     const tiers = new Map<string, Tier>();
@@ -165,6 +171,12 @@ export class MediaUnderTest {
     return { status: answer.status, headers: answer.headers, bytes: answer.bytes(), body: json(answer) };
   }
 
+  /** Sends bytes to storage by a signed address, as a browser does. */
+  async send(url: string, body: Buffer, headers: Record<string, string> = {}): Promise<Answer> {
+    const answer = await this.http.request({ url, method: 'PUT', body, headers, timeoutMs: 30_000 });
+    return { status: answer.status, headers: answer.headers, bytes: answer.bytes(), body: json(answer) };
+  }
+
   /** Uploads a picture that must be taken, and waits for its derived pictures. */
   async photo(tenant: Tenant, bytes: Buffer, fileName = 'photo.jpg'): Promise<Photo> {
     const answer = await this.upload(tenant, [{ fileName, bytes }]);
@@ -172,6 +184,29 @@ export class MediaUnderTest {
       throw new Error(`${answer.status} ${answer.bytes.toString()}`);
     }
     return this.ready(tenant, answer.body.photo.id);
+  }
+
+  /** A photo whose pictures are still to be made: storage did not take one of them with the upload. */
+  async unprepared(tenant: Tenant, bytes: Buffer, fileName = 'photo.jpg'): Promise<Photo> {
+    const storage = this.service.get(Storage);
+    const putBytes = storage.putBytes.bind(storage);
+    let refusals = 1;
+    storage.putBytes = (key, ...rest) => {
+      if (key.endsWith(renditionNames['400']) && refusals > 0) {
+        refusals -= 1;
+        return Promise.reject(new AppError('dependency_failed'));
+      }
+      return putBytes(key, ...rest);
+    };
+    try {
+      const { status, body } = await this.upload(tenant, [{ fileName, bytes }]);
+      if (body?.photo?.status !== 'processing') {
+        throw new Error(`${status}: ${body?.photo?.status}`);
+      }
+      return body.photo;
+    } finally {
+      storage.putBytes = putBytes;
+    }
   }
 
   ready(tenant: Tenant, id: string): Promise<Photo> {
@@ -210,13 +245,50 @@ export class MediaUnderTest {
     await this.service.get(ExpiredIntentsWorker).round();
   }
 
+  /** As if every address, announcement and reservation of a business had expired. */
+  async expireUploads({ caller: { businessId, payerId } }: Tenant): Promise<void> {
+    for (const table of ['transfers', 'upload_intents']) {
+      await this.sql(`UPDATE ${table} SET expires_at = now() - interval '1 s' WHERE business_id = $1`, [businessId]);
+    }
+    await this.sql(`UPDATE reservations SET expires_at = now() - interval '1 s' WHERE payer_id = $1`, [payerId]);
+  }
+
+  /** Where the object store keeps uploads in parts. */
+  get partsFolder(): string {
+    return join(this.dataDir, BUCKET, 'uploads');
+  }
+
+  /** Uploads in parts that storage holds and that were neither joined nor aborted. */
+  uploadsInParts(): string[] {
+    return readdirSync(this.partsFolder);
+  }
+
+  /** The keys of everything that is stored for a business, in their order. */
+  keys(tenant: Tenant): string[] {
+    const { businessId } = tenant.caller;
+    return this.stored(tenant)
+      .map((path) => path.replaceAll(/\.[do](?=\/|$)/g, ''))
+      .map((path) => path.slice(path.indexOf(businessId)))
+      .toSorted();
+  }
+
   /** Everything that is stored for a business, as it is on disk. */
   stored(tenant: Tenant): string[] {
+    return this.storedFor(tenant.caller.businessId);
+  }
+
+  /** The original of a photo, removed behind the service's back. */
+  async lose(tenant: Tenant, photoId: string): Promise<void> {
+    await this.service.get(Storage).delete([objectKeys.original(tenant.caller.businessId, photoId)]);
+  }
+
+  /** Everything that is stored for a person or a business. */
+  storedFor(id: string): string[] {
     const files = readdirSync(this.dataDir, { recursive: true, withFileTypes: true });
     return files
       .filter((entry) => entry.isFile())
       .map((entry) => decodeURIComponent(join(entry.parentPath, entry.name)))
-      .filter((path) => path.includes(tenant.caller.businessId));
+      .filter((path) => path.includes(id));
   }
 }
 

@@ -16,10 +16,10 @@ function quartered(): Sharp {
   ]);
 }
 
-/** With GPS, a camera's serial number, XMP, and orientation 6 (turn right to see it upright). */
+/** With GPS, a camera's serial number, XMP, IPTC, and orientation 6 (turn right to see it upright). */
 export async function sidewaysJpeg(): Promise<Buffer> {
   const upright = await quartered().png().toBuffer();
-  return sharp(upright)
+  const picture = await sharp(upright)
     .jpeg({ quality: 95 })
     .withExif({
       IFD0: { Orientation: '6', Make: 'Postloom' },
@@ -36,6 +36,19 @@ export async function sidewaysJpeg(): Promise<Buffer> {
     )
     .withMetadata({ orientation: 6 })
     .toBuffer();
+  return Buffer.concat([picture.subarray(0, 2), iptc(SERIAL), picture.subarray(2)]);
+}
+
+/** The segment of a JPEG in which news agencies write who took it and where. */
+function iptc(text: string): Buffer {
+  const dataset = Buffer.concat([Buffer.from([0x1c, 2, 80, 0, text.length]), Buffer.from(text, 'latin1')]);
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(dataset.length);
+  const resource = [Buffer.from('8BIM\x04\x04\0\0', 'latin1'), size, dataset, Buffer.alloc(dataset.length % 2)];
+  const content = Buffer.concat([Buffer.from('Photoshop 3.0\0', 'latin1'), ...resource]);
+  const head = Buffer.from([0xff, 0xed, 0, 0]);
+  head.writeUInt16BE(content.length + 2, 2);
+  return Buffer.concat([head, content]);
 }
 
 /** A picture that is different for every seed. */
@@ -62,19 +75,65 @@ export function alphaPng(): Promise<Buffer> {
 
 export const webp = (): Promise<Buffer> => quartered().webp().toBuffer();
 
+/** A film of 8 x 8 pixels whose frames are all the same. */
 export async function animatedWebp(frames: number): Promise<Buffer> {
-  const frame = (index: number) =>
-    sharp({ create: { width: 8, height: 8, channels: 3, background: { r: index % 256, g: 0, b: 0 } } })
-      .png()
-      .toBuffer();
-  const pictures = await Promise.all(Array.from({ length: frames }, (_, index) => frame(index)));
-  return sharp(pictures, { join: { animated: true } })
-    .webp({ loop: 0 })
+  const still = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .webp()
     .toBuffer();
+  const riff = (type: string, content: Buffer): Buffer => {
+    const head = Buffer.alloc(8);
+    head.write(type, 'latin1');
+    head.writeUInt32LE(content.length, 4);
+    return Buffer.concat([head, content, Buffer.alloc(content.length % 2)]);
+  };
+  const edge = [7, 0, 0, 7, 0, 0];
+  const canvas = riff('VP8X', Buffer.from([0x02, 0, 0, 0, ...edge]));
+  const loop = riff('ANIM', Buffer.alloc(6));
+  const frame = riff(
+    'ANMF',
+    Buffer.concat([Buffer.from([...Array(6).fill(0), ...edge, 40, 0, 0, 0]), still.subarray(12)]),
+  );
+  const film = Array.from({ length: frames }, () => frame);
+  return riff('RIFF', Buffer.concat([Buffer.from('WEBP', 'latin1'), canvas, loop, ...film]));
 }
 
 /** 96 x 64, HEVC, with GPS and a serial number in its EXIF; written by libheif with x265. */
 export const heic = (): Buffer => readFileSync(new URL('./fixtures/loaf.heic', import.meta.url));
+
+/** The colors of Display P3, in which phones take pictures. */
+export async function displayP3(): Promise<Buffer> {
+  const { icc } = await sharp(await jpeg())
+    .withIccProfile('p3')
+    .jpeg()
+    .toBuffer()
+    .then((picture) => sharp(picture).metadata());
+  if (!icc) {
+    throw new Error('sharp wrote no profile');
+  }
+  return icc;
+}
+
+/** The same picture as `heic`, whose colors are meant in this profile. */
+export function heicIn(icc: Buffer): Buffer {
+  const plain = heic();
+  const at = plain.indexOf('colrnclx', 0, 'latin1') - 4;
+  const before = plain.readUInt32BE(at);
+  const box = Buffer.alloc(12);
+  box.writeUInt32BE(12 + icc.length);
+  box.write('colrprof', 4, 'latin1');
+  const picture = Buffer.concat([plain.subarray(0, at), box, icc, plain.subarray(at + before)]);
+  const grown = box.length + icc.length - before;
+  for (const name of ['meta', 'iprp', 'ipco']) {
+    const size = picture.indexOf(name, 0, 'latin1') - 4;
+    picture.writeUInt32BE(picture.readUInt32BE(size) + grown, size);
+  }
+  // The two items lie behind, in the first (and only) extent of each.
+  const iloc = picture.indexOf('iloc', 0, 'latin1');
+  for (const offset of [iloc + 16, iloc + 34]) {
+    picture.writeUInt32BE(picture.readUInt32BE(offset) + grown, offset);
+  }
+  return picture;
+}
 
 /** A header that announces this many pixels, without the data for them. */
 export function pngHeader(width: number, height: number): Buffer {
@@ -88,6 +147,52 @@ export function pngHeader(width: number, height: number): Buffer {
     chunk('IDAT', deflateSync(Buffer.alloc(1_000))),
     chunk('IEND', Buffer.alloc(0)),
   ]);
+}
+
+/** A small PNG with this chunk, which holds so many zeros in hardly any bytes. */
+export async function pngBomb(type: 'zTXt' | 'iTXt' | 'iCCP', zeros: number): Promise<Buffer> {
+  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  const heads = { zTXt: 'Comment\0\0', iTXt: 'XML:com.adobe.xmp\0\x01\0\0\0', iCCP: 'Profile\0\0' };
+  const bomb = chunk(type, Buffer.concat([Buffer.from(heads[type], 'latin1'), deflateSync(Buffer.alloc(zeros))]));
+  const header = 33; // signature and IHDR
+  return Buffer.concat([picture.subarray(0, header), bomb, picture.subarray(header)]);
+}
+
+/** A JPEG that announces this many pixels. */
+export async function jpegHeader(width: number, height: number): Promise<Buffer> {
+  const picture = Buffer.from(await jpeg());
+  const frame = picture.indexOf(Buffer.from([0xff, 0xc0]));
+  picture.writeUInt16BE(height, frame + 5);
+  picture.writeUInt16BE(width, frame + 7);
+  return picture;
+}
+
+/** The HEIC picture, announced with so many pixels. */
+export function heicHeader(width: number, height: number): Buffer {
+  const picture = Buffer.from(heic());
+  for (let at = picture.indexOf('ispe', 0, 'latin1'); at >= 0; at = picture.indexOf('ispe', at + 4, 'latin1')) {
+    picture.writeUInt32BE(width, at + 8);
+    picture.writeUInt32BE(height, at + 12);
+  }
+  return picture;
+}
+
+/** The HEIC picture with some bytes of its description exchanged: each seed gives another one, always the same. */
+export function spoiltHeic(seed: number): Buffer {
+  const picture = Buffer.from(heic());
+  const described = picture.indexOf('mdat', 0, 'latin1');
+  let state = seed;
+  const next = (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+  const first = 32; // behind the box that says what it is
+  for (let change = 0; change < 2; change += 1) {
+    picture[first + next(described - first)] = [0x00, 0x01, 0x7f, 0xff][next(4)] ?? 0;
+  }
+  return picture;
 }
 
 /** True when the bytes carry a position, a serial number or any metadata block. */

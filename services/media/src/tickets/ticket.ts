@@ -19,6 +19,24 @@ export type Ticket =
       readonly mimeType: string;
       readonly fileName: string | null;
       readonly etag: string;
+      /** The address shows another picture once the photo is changed: it is asked about each time. */
+      readonly mayChange?: true;
+      readonly expiresAt: number;
+    }
+  | {
+      readonly kind: 'import';
+      readonly importId: string;
+      readonly userId: string;
+      /** The place of these bytes in the zip. */
+      readonly from: number;
+      readonly bytes: number;
+      readonly expiresAt: number;
+    }
+  | {
+      readonly kind: 'export';
+      readonly exportId: string;
+      readonly bytes: number;
+      readonly fileName: string;
       readonly expiresAt: number;
     };
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@postloom/persistence';
+import type { DoomedObject } from '../storage/index.ts';
 
 @Injectable()
 export class ExpiredIntentsClaims {
@@ -9,6 +10,16 @@ export class ExpiredIntentsClaims {
       `DELETE FROM upload_intents i USING (
          SELECT business_id, upload_id FROM upload_intents WHERE expires_at < now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED) c
        WHERE i.business_id = c.business_id AND i.upload_id = c.upload_id`,
+      [limit],
+    );
+  }
+
+  /** Uploads by signed addresses none of which is valid any more, with what they may have left in storage. */
+  takeTransfers(tx: Tx, limit: number): Promise<DoomedObject[]> {
+    return tx.query(
+      `DELETE FROM transfers t USING (
+         SELECT id FROM transfers WHERE expires_at < now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED) c
+       WHERE t.id = c.id RETURNING t.object_key AS key, t.multipart_id AS "multipartId"`,
       [limit],
     );
   }

@@ -8,8 +8,8 @@ const BATCH = 100;
 const EVERY_SECONDS = 30;
 
 /**
- * Removes uploads that never ended, whose bytes are released when their reservation expires, and expired scratch pictures with their
- * objects.
+ * Removes uploads that never ended, whose bytes are released when their reservation expires, what lies in storage of uploads by signed
+ * addresses, and expired scratch pictures with their objects.
  */
 @Injectable()
 export class ExpiredIntentsWorker implements OnModuleInit {
@@ -33,7 +33,9 @@ export class ExpiredIntentsWorker implements OnModuleInit {
         tx,
         scratch.map(({ businessId, scratchId }) => objectKeys.scratch(businessId, scratchId)),
       );
-      return uploads === BATCH || scratch.length === BATCH;
+      const transfers = await this.claims.takeTransfers(tx, BATCH);
+      await this.deletions.addTransfers(tx, transfers);
+      return uploads === BATCH || transfers.length === BATCH || scratch.length === BATCH;
     });
   }
 }

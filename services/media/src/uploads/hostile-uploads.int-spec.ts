@@ -7,7 +7,7 @@ import { eventually } from '@postloom/testing';
 import sharp from 'sharp';
 import { MediaUnderTest, multipart } from '../testing/media-under-test.ts';
 import type { Part, Tenant } from '../testing/media-under-test.ts';
-import { animatedWebp, heic, jpeg, pngHeader } from '../testing/pictures.ts';
+import { animatedWebp, heic, heicHeader, jpeg, jpegHeader, pngHeader } from '../testing/pictures.ts';
 
 const unsupported = (file: string) => `${file} is not a supported image format. Please use JPG, PNG, HEIC, or WebP.`;
 
@@ -103,7 +103,9 @@ describe('what is not a picture we take', () => {
     ['three bytes of a JPEG', 'invalid_image', () => Buffer.from([0xff, 0xd8, 0xff])],
     ['50,000 x 50,000 pixels announced', 'image_too_large', () => pngHeader(50_000, 50_000)],
     ['one pixel more than 50 million', 'image_too_large', () => pngHeader(50_000_001, 1)],
-    ['a film of 300 frames', 'image_too_large', () => animatedWebp(300)],
+    ['a JPEG of 65,000 x 65,000 pixels announced', 'image_too_large', () => jpegHeader(65_000, 65_000)],
+    ['a HEIC of 50,000 x 50,000 pixels announced', 'image_too_large', () => heicHeader(50_000, 50_000)],
+    ['a film of 10,000 frames', 'image_too_large', () => animatedWebp(10_000)],
   ])('%s: 422 %s, quickly (S25)', async (_, code, make) => {
     const bytes = await make();
     await media.upload(media.tenant(), [{ fileName: 'warm.jpg', bytes: await jpeg() }]); // a picture process has started

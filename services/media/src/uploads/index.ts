@@ -6,6 +6,10 @@ import { ExpiredIntentsClaims } from './expired-intents.claims.ts';
 import { ExpiredIntentsWorker } from './expired-intents.worker.ts';
 import { FinishUpload } from './finish-upload.ts';
 import { IntentsRepository } from './intents.repository.ts';
+import { KeepPhoto } from './keep-photo.ts';
+import { KeepUnannounced } from './keep-unannounced.ts';
+import { Receiving } from './receiving.ts';
+import { ReserveUpload } from './reserve-upload.ts';
 import { StartUpload } from './start-upload.ts';
 import { UploadsController } from './uploads.controller.ts';
 import { UploadsRpc } from './uploads.rpc.ts';
@@ -13,6 +17,15 @@ import { UploadsRpc } from './uploads.rpc.ts';
 @Module({
   imports: [ErasureModule, PhotosModule, RenditionsModule],
   controllers: [UploadsRpc, UploadsController],
-  providers: [StartUpload, FinishUpload, IntentsRepository, ExpiredIntentsClaims, ExpiredIntentsWorker],
+  providers: [
+    ...[StartUpload, FinishUpload, KeepPhoto, KeepUnannounced, Receiving, ReserveUpload],
+    ...[IntentsRepository, ExpiredIntentsClaims, ExpiredIntentsWorker],
+  ],
+  exports: [KeepPhoto, KeepUnannounced, Receiving, ReserveUpload],
 })
 export class UploadsModule {}
+
+export { KeepPhoto, KeepUnannounced, Receiving, ReserveUpload };
+export type { KeptPhoto } from './keep-photo.ts';
+export { measureFile } from './measure-file.ts';
+export type { ReceivedFile } from './measure-file.ts';

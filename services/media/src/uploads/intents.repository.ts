@@ -6,6 +6,7 @@ export interface UploadIntent {
   readonly uploadId: string;
   readonly payerId: string;
   readonly reservationId: string;
+  readonly reservedBytes: number;
 }
 
 @Injectable()
@@ -17,7 +18,8 @@ export class IntentsRepository {
 
   async find(tx: Tx, businessId: string, uploadId: string): Promise<UploadIntent | null> {
     const [row] = await tx.query<UploadIntent>(
-      `SELECT business_id AS "businessId", upload_id AS "uploadId", payer_id AS "payerId", reservation_id AS "reservationId"
+      `SELECT business_id AS "businessId", upload_id AS "uploadId", payer_id AS "payerId", reservation_id AS "reservationId",
+         reserved_bytes AS "reservedBytes"
        FROM upload_intents WHERE business_id = $1 AND upload_id = $2`,
       [businessId, uploadId],
     );
@@ -27,11 +29,11 @@ export class IntentsRepository {
   /** Opens an intent, or restarts an expired or interrupted one with a new reservation. */
   async open(tx: Tx, intent: UploadIntent, seconds: number): Promise<void> {
     await tx.query(
-      `INSERT INTO upload_intents (business_id, upload_id, payer_id, reservation_id, expires_at)
-       VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5))
+      `INSERT INTO upload_intents (business_id, upload_id, payer_id, reservation_id, reserved_bytes, expires_at)
+       VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))
        ON CONFLICT (business_id, upload_id) DO UPDATE SET payer_id = excluded.payer_id,
-         reservation_id = excluded.reservation_id, expires_at = excluded.expires_at`,
-      [intent.businessId, intent.uploadId, intent.payerId, intent.reservationId, seconds],
+         reservation_id = excluded.reservation_id, reserved_bytes = excluded.reserved_bytes, expires_at = excluded.expires_at`,
+      [intent.businessId, intent.uploadId, intent.payerId, intent.reservationId, intent.reservedBytes, seconds],
     );
   }
 

@@ -53,6 +53,30 @@ describe('the storage of a plan', () => {
     }
   });
 
+  it('lets one of 100 uploads at once into the last megabyte, 20 times', async () => {
+    const parts = [{ fileName: 'a.jpg', bytes: await jpeg(6, 300, 300) }];
+    for (let round = 0; round < 20; round += 1) {
+      const tenant = await almostFull(MEGABYTE);
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 100 }, async (_, index) => {
+          const { body, contentType } = multipart(parts);
+          // Announced with a megabyte: what is under way is held as large as it may become.
+          const { ticket } = await media.start(tenant, `last-${index}`, MEGABYTE);
+          return media.transfer(`last-${index}`, ticket, body, contentType);
+        }),
+      );
+      const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+      expect(refused).toHaveLength(99);
+      for (const { reason } of refused) {
+        expect(reason).toMatchObject({
+          code: 'upgrade_required',
+          message: expect.stringMatching(/^Storage limit reached/),
+        });
+      }
+      expect(await media.rpc(mediaRpc.photoList, {}, tenant)).toHaveLength(1);
+    }
+  }, 120_000);
+
   it('does not stand in the way of asking again for what is stored already', async () => {
     const bytes = await jpeg(2);
     const parts = [{ fileName: 'a.jpg', bytes }];

@@ -1,22 +1,9 @@
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { Transform } from 'node:stream';
 import busboy from '@fastify/busboy';
 import { AppError, MAX_PHOTO_BYTES, uploadMessages } from '@postloom/contracts';
 import { cleanName } from '../photos/index.ts';
-import { SNIFF_BYTES, sniffType } from '../pictures/index.ts';
-import type { PhotoType } from '../pictures/index.ts';
-
-export interface ReceivedFile {
-  readonly path: string;
-  readonly originalName: string;
-  readonly type: PhotoType;
-  readonly bytes: number;
-  readonly sha256: string;
-}
+import { measureFile } from './measure-file.ts';
+import type { ReceivedFile } from './measure-file.ts';
 
 const FIELD = 'file';
 /** At least this many bytes must arrive in every window, or the upload is aborted: against senders that stall or send a byte a second. */
@@ -41,7 +28,7 @@ export async function receiveFile(request: IncomingMessage, folder: string, pace
       stream.resume();
       return;
     }
-    received = receive(stream, cleanName(name), folder, stop.signal);
+    received = measureFile(stream, cleanName(name), folder, stop.signal);
     received.catch(() => undefined); // awaited below, when the parser is done
   });
   parser.once('filesLimit', () => refuse(new AppError('validation_failed', 'Send one file per upload.')));
@@ -107,34 +94,6 @@ function feed(request: IncomingMessage, parser: Parser, signal: AbortSignal): Pr
     parser.once('finish', () => end(resolve));
     request.pipe(parser);
   });
-}
-
-async function receive(
-  stream: NodeJS.ReadableStream,
-  originalName: string,
-  folder: string,
-  signal: AbortSignal,
-): Promise<ReceivedFile> {
-  const path = join(folder, 'original');
-  const hash = createHash('sha256');
-  let bytes = 0;
-  let head = Buffer.alloc(0);
-  const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      hash.update(chunk);
-      if (head.length < SNIFF_BYTES) {
-        head = Buffer.concat([head, chunk.subarray(0, SNIFF_BYTES - head.length)]);
-      }
-      done(null, chunk);
-    },
-  });
-  await pipeline(stream, measure, createWriteStream(path), { signal });
-  const type = sniffType(head);
-  if (!type) {
-    throw new AppError('unsupported_media_type', uploadMessages.unsupported(originalName));
-  }
-  return { path, originalName, type, bytes, sha256: hash.digest('hex') };
 }
 
 /** Calls `tooSlow` when fewer bytes than required arrive within a window. */

@@ -1,6 +1,6 @@
 import { Controller, HttpCode, Param, Post, Req, UseFilters } from '@nestjs/common';
 import { AppError } from '@postloom/contracts';
-import type { Photo } from '@postloom/contracts';
+import type { AnswerOf, routes } from '@postloom/contracts';
 import type { FastifyRequest } from 'fastify';
 import { ByteErrorFilter } from '../byte-error.filter.ts';
 import { Tickets } from '../tickets/index.ts';
@@ -20,12 +20,12 @@ export class UploadsController {
   async receive(
     @Param('uploadId') uploadId: string,
     @Req() request: FastifyRequest,
-  ): Promise<{ success: true; photoId: string; photo: Photo }> {
+  ): Promise<AnswerOf<typeof routes.uploadPhoto>> {
     const ticket = this.tickets.fromHeader(request.headers.authorization, 'upload');
     if (ticket.uploadId !== uploadId) {
       throw new AppError('not_found');
     }
-    const photo = await this.finishUpload.execute(ticket, request.raw);
-    return { success: true, photoId: photo.id, photo };
+    const { photo, sameAs } = await this.finishUpload.execute(ticket, request.raw);
+    return { success: true, photoId: photo.id, photo, sameAs };
   }
 }

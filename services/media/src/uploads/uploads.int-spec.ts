@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mediaRpc } from '@postloom/contracts';
+import { mediaEvents, mediaRpc } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
 import sharp from 'sharp';
 import { MediaUnderTest, multipart, refusal } from '../testing/media-under-test.ts';
@@ -62,6 +62,40 @@ describe('an upload', () => {
       'content-disposition': `attachment; filename="Br_tchen _fr_h_ _.jpg"; filename*=UTF-8''Br%C3%B6tchen%20%E2%80%9Cfr%C3%BCh%E2%80%9D%20%E6%9C%9D.jpg`,
       'x-content-type-options': 'nosniff',
     });
+  });
+
+  it('is ready when it is answered: one reading of the file gives its measures and its pictures', async () => {
+    const tenant = media.tenant();
+    const { body } = await media.upload(tenant, [{ fileName: 'a.jpg', bytes: await jpeg(4, 900, 600) }]);
+    expect(body?.photo).toMatchObject({ status: 'ready', width: 900, height: 600, placeholder: expect.any(String) });
+    const { id = '', thumbnails, objectPath = '' } = body?.photo ?? {};
+    for (const path of [objectPath, ...Object.values(thumbnails ?? {})]) {
+      expect((await media.open(tenant, path.replace('/objects/', ''))).status).toBe(200);
+    }
+    // The worker has nothing to do, and each event has a version of its own.
+    expect(await media.sql('SELECT state, tries FROM renditions WHERE id = $1', [id])).toEqual([
+      { state: 'ready', tries: 0 },
+    ]);
+    const told = await media.sql(`SELECT subject, o.version FROM outbox o WHERE entity_id = $1 ORDER BY o.version`, [
+      id,
+    ]);
+    expect(told).toEqual([
+      { subject: mediaEvents.photoUploaded.subject, version: 1 },
+      { subject: mediaEvents.photoReady.subject, version: 2 },
+    ]);
+    const { businessId } = tenant.caller;
+    expect(await media.sql('SELECT FROM object_deletions WHERE object_key LIKE $1', [`${businessId}/%`])).toEqual([]);
+    await media.rpc(mediaRpc.photoUpdate, { id, altText: 'a loaf' }, tenant);
+    expect(await media.sql('SELECT version FROM photos WHERE id = $1', [id])).toEqual([{ version: 3 }]);
+  });
+
+  it('of which storage does not take a derived picture is kept, and its pictures are derived later', async () => {
+    const tenant = media.tenant();
+    const { id } = await media.unprepared(tenant, await jpeg(8));
+    const photo = await media.ready(tenant, id);
+    expect((await media.open(tenant, photo.thumbnails['400'].replace('/objects/', ''))).status).toBe(200);
+    const { businessId } = tenant.caller;
+    expect(await media.sql('SELECT FROM object_deletions WHERE object_key LIKE $1', [`${businessId}/%`])).toEqual([]);
   });
 
   it('of a PNG with transparency: published on white', async () => {

@@ -1,0 +1,65 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG } from '@postloom/chassis';
+import { Leases, Scope, Uow } from '@postloom/persistence';
+import type { Tx } from '@postloom/persistence';
+import type { MediaConfig } from '../config.ts';
+import { DeletionClaims, objectKeys, Storage } from '../storage/index.ts';
+import { emitExportEnded } from './export-ended.ts';
+import { GIVE_UP_HOURS } from './give-up-hours.ts';
+import type { ExportJob, StepResult } from './export-job.ts';
+import { ExportsRepository } from './exports.repository.ts';
+import type { Segment } from './exports.repository.ts';
+import type { SegmentFile } from './zip/segment-file.ts';
+
+/**
+ * Stores what some steps have written, and moves the export on in one transaction: from then on no process repeats them. The object is on
+ * the list of deletions before it exists, for when the export will have expired.
+ */
+@Injectable()
+export class StoreSegment {
+  constructor(
+    private readonly uow: Uow,
+    private readonly leases: Leases,
+    private readonly storage: Storage,
+    private readonly deletions: DeletionClaims,
+    private readonly exports: ExportsRepository,
+    @Inject(CONFIG) private readonly config: MediaConfig,
+  ) {}
+
+  /** Returns the export as it is now. @throws Error when its lease was lost; another process continues */
+  async execute(job: ExportJob, file: SegmentFile, results: readonly StepResult[]): Promise<ExportJob> {
+    const segment = file.length === 0 ? null : await this.store(job, file);
+    const position = results.at(-1)?.next ?? job.position;
+    const chapters = [...job.chapters, ...results.flatMap(({ chapter }) => chapter ?? [])];
+    const entries = results.flatMap((result) => result.entries);
+    const photoBytes = results.reduce((sum, result) => sum + (result.photoBytes ?? 0), 0);
+    await this.uow.run(Scope.global(), async (tx) => {
+      if (!(await this.exports.advance(tx, job, { position, chapters, photoBytes, segment, entries }))) {
+        throw new Error('the lease of an export was lost');
+      }
+      if (position.step === 'done') {
+        await this.finish(tx, { ...job, chapters });
+      }
+    });
+    return {
+      ...job,
+      ...{ position, chapters, bytes: job.bytes + file.length, entries: job.entries + entries.length },
+      segments: job.segments + (segment === null ? 0 : 1),
+    };
+  }
+
+  private async store(job: ExportJob, file: SegmentFile): Promise<Segment> {
+    // With the epoch: a process that has lost its lease cannot replace what the next one stored.
+    const key = objectKeys.exportSegment(job.user_id, job.id, `${job.segments}-${job.lease_epoch}`);
+    const listedSeconds = (GIVE_UP_HOURS + this.config.keepExportsDays * 24) * 3_600;
+    await this.uow.run(Scope.global(), (tx) => this.deletions.add(tx, [key], listedSeconds));
+    await this.storage.putFile(key, file.path, 'application/octet-stream');
+    return { key, start: file.start, length: file.length };
+  }
+
+  private async finish(tx: Tx, job: ExportJob): Promise<void> {
+    const expiresAt = await this.exports.finish(tx, job, this.config.keepExportsDays);
+    await this.leases.release(tx, 'exports', job.id, job.lease_epoch, 'infinity');
+    await emitExportEnded(tx, job, expiresAt);
+  }
+}

@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { endOfPrefix, NamedWords, termsOf } from '@postloom/chassis';
+import type { Breadth, MeantWords, Tx } from '@postloom/persistence';
+import { AlbumNamesRepository } from './album-names.repository.ts';
+import { WordsRepository } from './words.repository.ts';
+
+/** Photos whose matches are compared; of more, people see the newest. */
+const MOST_RANKED = 1_000;
+/** To know that there are more, they are counted to here. */
+const MOST_FOUND = MOST_RANKED + 1;
+/** Photos of several words that are brought into the order of their uploads at the time of a search. */
+const MOST_SORTED = 5_000;
+
+/** One term of a search and what it finds. */
+export interface SearchTerm extends MeantWords {
+  /** Albums by whose names it finds photos, too. */
+  readonly albumIds: readonly string[];
+  /** Photos it finds, counted to `MOST_FOUND`; a photo may be counted twice. */
+  readonly breadth: number;
+  /** The one word that it means, when it means only one. */
+  readonly onlyWord: string | null;
+}
+
+export interface SearchPlan {
+  /** Every one has to match. The narrowest stands first; empty when the search has no letter and no digit. */
+  readonly terms: readonly SearchTerm[];
+  /** The matches are few enough to be ranked. */
+  readonly isRanked: boolean;
+  /** The photos are found by the words of the first term alone, and these can be read in the order of the uploads. */
+  readonly beginsWithWords: boolean;
+}
+
+interface NamedAlbum {
+  readonly id: string;
+  readonly photos: number;
+  readonly name: NamedWords;
+}
+
+const NOTHING: Breadth = { found: 0, onlyWord: null };
+
+/** Finds out what each term of a search may mean, and how many photos that is, before any photo is read. */
+@Injectable()
+export class SearchPlanner {
+  constructor(
+    private readonly words: WordsRepository,
+    private readonly albums: AlbumNamesRepository,
+  ) {}
+
+  async plan(tx: Tx, businessId: string, search: string): Promise<SearchPlan> {
+    const asked = termsOf(search);
+    if (asked.length === 0) {
+      return { terms: [], isRanked: false, beginsWithWords: false };
+    }
+    const [found, albums] = await Promise.all([
+      this.words.breadths(tx, businessId, asked, MOST_FOUND),
+      this.albums.all(tx, businessId),
+    ]);
+    const named = albums.map((album): NamedAlbum => ({ ...album, name: new NamedWords(album.name) }));
+    const terms = await Promise.all(
+      asked.map((term) => this.meaning(tx, businessId, term, found.get(term) ?? NOTHING, named)),
+    );
+    terms.sort((a, b) => a.breadth - b.breadth);
+    const [narrowest] = terms;
+    const isRanked = narrowest !== undefined && narrowest.breadth <= MOST_RANKED;
+    const beginsWithWords = narrowest !== undefined && (await this.isReadInOrder(tx, businessId, narrowest));
+    return { terms, isRanked, beginsWithWords };
+  }
+
+  /** The photos of one word lie in order; those of several have to be few enough to be sorted. */
+  private async isReadInOrder(tx: Tx, businessId: string, narrowest: SearchTerm): Promise<boolean> {
+    const { albumIds, onlyWord, breadth } = narrowest;
+    if (albumIds.length > 0 || onlyWord !== null || breadth <= MOST_RANKED) {
+      return albumIds.length === 0;
+    }
+    return (await this.words.breadthOf(tx, businessId, narrowest, MOST_SORTED + 1)) <= MOST_SORTED;
+  }
+
+  private async meaning(
+    tx: Tx,
+    businessId: string,
+    term: string,
+    { found, onlyWord }: Breadth,
+    albums: readonly NamedAlbum[],
+  ): Promise<SearchTerm> {
+    const spelled = albums.filter(({ name }) => name.begins(term));
+    const inAlbums = (some: typeof albums): number => some.reduce((sum, { photos }) => sum + photos, 0);
+    if (found + spelled.length > 0) {
+      return {
+        ...{ term, end: endOfPrefix(term), alike: [], albumIds: spelled.map(({ id }) => id) },
+        breadth: Math.min(MOST_FOUND, found + inAlbums(spelled)),
+        onlyWord,
+      };
+    }
+    const meant = { term, end: null, alike: await this.words.alike(tx, businessId, term) };
+    const { alike } = meant;
+    const named = albums.filter(({ name }) => name.means(term));
+    const photos = await this.words.breadthOf(tx, businessId, meant, MOST_FOUND);
+    return {
+      ...{ ...meant, albumIds: named.map(({ id }) => id) },
+      breadth: Math.min(MOST_FOUND, photos + inAlbums(named)),
+      onlyWord: alike.length === 1 ? (alike[0] ?? null) : null,
+    };
+  }
+}

@@ -1,0 +1,54 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, ShutdownRegistry } from '@postloom/chassis';
+import { PutObjectCommand, S3Client, UploadPartCommand } from '@aws-sdk/client-s3';
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { MediaConfig } from '../config.ts';
+import { clientSettings } from './client-settings.ts';
+
+/** Addresses by which a client stores one object or part without passing through a service. Signing asks nobody. */
+@Injectable()
+export class SignedAddresses {
+  private readonly client: S3Client;
+  private readonly bucket: string;
+  /** True when the addresses are ones that browsers reach. */
+  readonly arePublic: boolean;
+
+  constructor(@Inject(CONFIG) config: MediaConfig, shutdown: ShutdownRegistry) {
+    this.bucket = config.s3Bucket;
+    this.arePublic = config.s3PublicEndpoint !== undefined;
+    this.client = new S3Client(clientSettings(config, config.s3PublicEndpoint ?? config.s3Endpoint));
+    shutdown.register('close', 'signed addresses', () => Promise.resolve(this.client.destroy()));
+  }
+
+  /** With `bytes` storage takes exactly so many. */
+  forPut(key: string, bytes: number | null, seconds: number): Promise<string> {
+    const command = new PutObjectCommand({
+      Bucket: this.bucket,
+      Key: key,
+      ...(bytes !== null && { ContentLength: bytes }),
+    });
+    return getSignedUrl(this.client, command, { expiresIn: seconds });
+  }
+
+  /** Address and fields of a form that storage takes with at most `maxBytes`. */
+  forForm(key: string, maxBytes: number, seconds: number): Promise<{ url: string; fields: Record<string, string> }> {
+    return createPresignedPost(this.client, {
+      ...{ Bucket: this.bucket, Key: key, Expires: seconds },
+      Conditions: [['content-length-range', 1, maxBytes]],
+    });
+  }
+
+  forPart(key: string, multipartId: string, partNumber: number, seconds: number): Promise<string> {
+    const command = new UploadPartCommand({
+      ...{ Bucket: this.bucket, Key: key, UploadId: multipartId, PartNumber: partNumber },
+    });
+    return getSignedUrl(this.client, command, { expiresIn: seconds });
+  }
+
+  /** The object's address, for the client to name it by; it opens nothing. */
+  async of(key: string): Promise<{ location: string; bucket: string }> {
+    const url = new URL(await this.forPut(key, null, 1));
+    return { location: url.origin + url.pathname, bucket: this.bucket };
+  }
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mediaRpc, transferRpc } from '@postloom/contracts';
+import { eventually } from '@postloom/testing';
+import { metrics } from '../metrics.ts';
+import { objectKeys, Storage } from '../storage/index.ts';
+import { MediaUnderTest } from '../testing/media-under-test.ts';
+import type { Tenant } from '../testing/media-under-test.ts';
+import { jpeg } from '../testing/pictures.ts';
+import { StorageSweep } from './storage-sweep.worker.ts';
+
+const LONG_AGO = Date.parse('2026-01-01T00:00:00Z');
+
+describe('a comparison of the bucket with the rows', () => {
+  let media: MediaUnderTest;
+  /** Objects that storage says are old. */
+  const old = new Set<string>();
+  beforeAll(async () => {
+    media = await MediaUnderTest.start({}, { STORAGE_SWEEP_ORPHANS: '20' });
+    const storage = media.service.get(Storage);
+    const list = storage.list.bind(storage);
+    storage.list = async (...page) => {
+      const { objects, isLast } = await list(...page);
+      return {
+        objects: objects.map((one) => (old.has(one.key) ? { ...one, modified: new Date(LONG_AGO) } : one)),
+        isLast,
+      };
+    };
+  });
+  afterAll(() => media.close());
+
+  const put = async (key: string, isOld = true): Promise<string> => {
+    await media.service.get(Storage).putBytes(key, Buffer.from('x'), 'image/jpeg');
+    if (isOld) {
+      old.add(key);
+    }
+    return key;
+  };
+  const sweep = async (): Promise<void> => {
+    const job = media.service.get(StorageSweep);
+    while (await job.round()) {
+      // page by page
+    }
+  };
+  const has = (key: string): Promise<boolean> => media.service.get(Storage).has(key);
+  const age = (tenant: Tenant) =>
+    media.sql(`UPDATE photos SET created_at = now() - interval '2 hours' WHERE business_id = $1`, [
+      tenant.caller.businessId,
+    ]);
+
+  it('removes old objects that nothing names, and nothing else', async () => {
+    const tenant = media.tenant();
+    const { businessId } = tenant.caller;
+    const photo = await media.photo(tenant, await jpeg(1));
+    await age(tenant);
+    const before = media.stored(tenant).length;
+    const orphans = await Promise.all([
+      put(objectKeys.original(businessId, randomUUID())),
+      put(objectKeys.rendition(randomUUID(), randomUUID(), '400.webp')), // of a business that has no rows
+      put(objectKeys.incoming(businessId, randomUUID())),
+      put(objectKeys.scratch(businessId, randomUUID())),
+    ]);
+    const kept = await Promise.all([
+      put(objectKeys.original(businessId, randomUUID()), false), // still on its way to a commit
+      put('backup/2026.tar'),
+      put(`${businessId}/notes.txt`),
+    ]);
+    const counted = await metrics.orphanedObjects.value();
+    await sweep();
+    expect((await metrics.orphanedObjects.value()) - counted).toBe(orphans.length);
+    await eventually('the orphans are gone', async () => {
+      expect(await Promise.all(orphans.map(has))).toEqual(orphans.map(() => false));
+    });
+    expect(await Promise.all(kept.map(has))).toEqual(kept.map(() => true));
+    expect(media.stored(tenant)).toHaveLength(before + 2);
+    expect((await media.open(tenant, `data/${photo.id}`)).status).toBe(200);
+    const again = await metrics.orphanedObjects.value();
+    await sweep();
+    expect(await metrics.orphanedObjects.value()).toBe(again);
+  });
+
+  it('leaves a deleted photo its objects for as long as it can be brought back', async () => {
+    const tenant = media.tenant();
+    const photo = await media.photo(tenant, await jpeg(6));
+    await media.rpc(mediaRpc.photoDelete, { id: photo.id, force: false }, tenant);
+    const keys = media.keys(tenant);
+    expect(keys).toContain(objectKeys.original(tenant.caller.businessId, photo.id));
+    keys.forEach((key) => old.add(key));
+    await sweep();
+    expect(await media.sql('SELECT 1 AS one FROM object_deletions WHERE object_key = ANY ($1)', [keys])).toEqual([]);
+  });
+
+  it('removes nothing more when there are so many that the rows must be the older ones', async () => {
+    const { businessId } = media.tenant().caller;
+    const lost = await Promise.all(
+      Array.from({ length: 21 }, () => put(objectKeys.original(businessId, randomUUID()))),
+    );
+    const listed = () => media.sql('SELECT 1 AS one FROM object_deletions WHERE object_key = ANY ($1)', [lost]);
+    await sweep();
+    expect(await listed()).toEqual([]);
+    await media.service.get(Storage).delete(lost.slice(1));
+    await sweep();
+    await eventually('the last one is gone', async () => expect(await has(lost[0] ?? '')).toBe(false));
+  });
+
+  it('makes a derived picture again that is gone, and says which original is', async () => {
+    const tenant = media.tenant();
+    const { businessId } = tenant.caller;
+    const photos = await Promise.all([2, 3, 4].map(async (seed) => media.photo(tenant, await jpeg(seed))));
+    const [whole, withoutSmall, withoutOriginal] = photos.map(({ id }) => id) as [string, string, string];
+    const gone = objectKeys.rendition(businessId, withoutSmall, '200.webp');
+    await media.service.get(Storage).delete([gone, objectKeys.original(businessId, withoutOriginal)]);
+    const versions = () =>
+      media.sql('SELECT version FROM photos WHERE id = ANY ($1) ORDER BY id', [[whole, withoutSmall].toSorted()]);
+    const before = await versions();
+    await sweep(); // they are too young: an upload may be between storing and committing
+    expect(await versions()).toEqual(before);
+    await age(tenant);
+    const originals = await metrics.missingObjects.value({ object: 'original' });
+    await sweep();
+    expect((await metrics.missingObjects.value({ object: 'original' })) - originals).toBe(1);
+    await eventually('it is there again', async () => expect(await has(gone)).toBe(true));
+    expect((await media.ready(tenant, withoutSmall)).status).toBe('ready');
+    const photo = await media.rpc(mediaRpc.photoGet, { id: withoutOriginal }, tenant);
+    expect(photo.status).toBe('ready'); // its pictures are all there, and nothing that remains is thrown away
+  });
+
+  it('goes through more than a page, and on where it stopped', async () => {
+    const tenant = media.tenant();
+    const { businessId } = tenant.caller;
+    const storage = media.service.get(Storage);
+    const photo = await media.photo(tenant, await jpeg(5));
+    await age(tenant);
+    const orphans = await Promise.all(
+      Array.from({ length: 7 }, () => put(objectKeys.original(businessId, randomUUID()))),
+    );
+    // Pages of three objects: less than the photo has.
+    const list = storage.list.bind(storage);
+    storage.list = async (prefix, after) => {
+      const page = await list(prefix, after);
+      return { objects: page.objects.slice(0, 3), isLast: page.isLast && page.objects.length <= 3 };
+    };
+    try {
+      await sweep();
+    } finally {
+      storage.list = list;
+    }
+    await eventually('all orphans are gone', async () => {
+      expect(await Promise.all(orphans.map(has))).toEqual(orphans.map(() => false));
+    });
+    expect((await media.rpc(mediaRpc.photoGet, { id: photo.id }, tenant)).status).toBe('ready');
+    expect((await media.open(tenant, `download/${photo.id}`)).status).toBe(200);
+  });
+
+  it('aborts an upload in parts that nobody wrote down', async () => {
+    const tenant = media.tenant();
+    const storage = media.service.get(Storage);
+    const known = await media.rpc(transferRpc.partsStart, { uploadId: null, bytes: 10 }, tenant);
+    await storage.startParts(objectKeys.incoming(tenant.caller.businessId, randomUUID()));
+    await sweep(); // too young
+    expect(media.uploadsInParts()).toHaveLength(2);
+    for (const folder of readdirSync(media.partsFolder)) {
+      utimesSync(join(media.partsFolder, folder, 'upload.json'), new Date(LONG_AGO), new Date(LONG_AGO));
+    }
+    await sweep();
+    await eventually('it is gone', () => expect(media.uploadsInParts()).toHaveLength(1));
+    expect(await media.rpc(transferRpc.partsList, known, tenant)).toEqual([]);
+  });
+});

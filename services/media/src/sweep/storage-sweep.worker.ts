@@ -1,0 +1,223 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import { Clock, CONFIG, Logger } from '@postloom/chassis';
+import { Housekeeping, Scope, Uow } from '@postloom/persistence';
+import type { Tx } from '@postloom/persistence';
+import type { MediaConfig } from '../config.ts';
+import { metrics } from '../metrics.ts';
+import { DeletionClaims, objectKeys, Storage } from '../storage/index.ts';
+import type { ListedObject } from '../storage/index.ts';
+import { isBusiness, knownKey, wholePhotos } from './known-key.ts';
+import { FIRST_PLACE, SweepClaims } from './sweep.claims.ts';
+import type { SweepPlace, SweptPhoto } from './sweep.claims.ts';
+
+const scope = Scope.system('storage sweep');
+const HOUR_MS = 3_600_000;
+/** A page of the bucket has at most a thousand objects, and a photo six. */
+const MOST_PHOTOS = 1_000;
+/** No object of a photo has a name behind this one. */
+const BEHIND_ALL = '~';
+
+interface Missing {
+  readonly photo: SweptPhoto;
+  readonly original: boolean;
+}
+
+/**
+ * Compares the bucket with the rows, business by business and a page at a time, and goes on where it stopped. Objects that nothing names
+ * are put on the list of deletions once they are old enough; derived pictures that are gone are derived again; an original that is gone is
+ * reported, because nothing can bring it back but a copy of the bucket.
+ */
+@Injectable()
+export class StorageSweep implements OnModuleInit {
+  constructor(
+    @Inject(CONFIG) private readonly config: MediaConfig,
+    private readonly housekeeping: Housekeeping,
+    private readonly uow: Uow,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+    private readonly storage: Storage,
+    private readonly claims: SweepClaims,
+    private readonly deletions: DeletionClaims,
+  ) {}
+
+  onModuleInit(): void {
+    const everySeconds = this.config.storageSweepHours * 3_600;
+    this.housekeeping.add({ name: 'storage-sweep', everySeconds, run: () => this.round() });
+  }
+
+  /** One page; true when there is more. */
+  async round(): Promise<boolean> {
+    const place = await this.uow.run(scope, (tx) => this.claims.place(tx), { readOnly: true });
+    const at = place.afterKey === null ? await this.nextBusiness(place) : place;
+    if (at === null) {
+      await this.abortForgottenParts();
+      await this.uow.run(scope, (tx) => this.claims.moveTo(tx, FIRST_PLACE));
+      return false;
+    }
+    const next = await this.page(at);
+    await this.uow.run(scope, (tx) => this.claims.moveTo(tx, next));
+    return true;
+  }
+
+  /** The next that has photos or objects. */
+  private async nextBusiness({ businessId: after, orphans }: SweepPlace): Promise<SweepPlace | null> {
+    const withPhotos = await this.uow.run(scope, (tx) => this.claims.nextBusiness(tx, after), { readOnly: true });
+    const withObjects = await this.nextFolder(after);
+    const [businessId] = [withPhotos, withObjects].filter((id) => id !== null).toSorted();
+    return businessId === undefined ? null : { businessId, afterKey: null, orphans };
+  }
+
+  private async nextFolder(after: string): Promise<string | null> {
+    for (let last = after; ;) {
+      const folders = await this.storage.folders(last);
+      const found = folders.find(isBusiness);
+      if (found !== undefined) {
+        return found;
+      }
+      const end = folders.at(-1);
+      if (end === undefined) {
+        return null;
+      }
+      last = end;
+    }
+  }
+
+  /** Where to go on. */
+  private async page({ businessId, afterKey, ...before }: SweepPlace): Promise<SweepPlace> {
+    const listed = await this.storage.list(`${businessId}/`, afterKey);
+    const objects = listed.isLast ? listed.objects : wholePhotos(listed.objects);
+    const orphans = before.orphans + (await this.removeOrphans(objects, before.orphans));
+    const lastKey = objects.at(-1)?.key;
+    const upTo = listed.isLast ? null : photoBefore(lastKey);
+    const stoppedAt = await this.healPhotos(businessId, photoBefore(afterKey ?? undefined), upTo, objects);
+    if (stoppedAt !== null) {
+      return { businessId, orphans, afterKey: objectKeys.rendition(businessId, stoppedAt, BEHIND_ALL) };
+    }
+    return { businessId, orphans, afterKey: listed.isLast ? null : (lastKey ?? null) };
+  }
+
+  /** How many there are. Too many of them mean that the rows are older than the bucket: then nothing is removed. */
+  private async removeOrphans(objects: readonly ListedObject[], earlier: number): Promise<number> {
+    const before = this.clock.now().getTime() - this.config.storageSweepGraceHours * HOUR_MS;
+    const old = objects.filter(({ modified }) => modified.getTime() < before);
+    const { orphans, areRemoved } = await this.uow.run(scope, async (tx) => {
+      const nameless = await this.nameless(tx, old);
+      const isPlausible = earlier + nameless.length <= this.config.storageSweepOrphans;
+      await this.deletions.add(tx, isPlausible ? nameless : []);
+      return { orphans: nameless, areRemoved: isPlausible };
+    });
+    if (orphans.length > 0) {
+      metrics.orphanedObjects.add(orphans.length);
+      const facts = { objects: orphans.length, first: orphans[0], earlier };
+      if (areRemoved) {
+        this.logger.warn('Objects that nothing names are removed from storage', facts);
+      } else {
+        this.logger.error('Too many objects that nothing names: none of them is removed', facts);
+      }
+    }
+    return orphans.length;
+  }
+
+  /** Keys of ours whose row is gone and that nobody has listed for deletion. */
+  private async nameless(tx: Tx, objects: readonly ListedObject[]): Promise<string[]> {
+    const known = objects.flatMap(({ key }) => {
+      const of = knownKey(key);
+      return of ? [{ key, ...of }] : [];
+    });
+    const idsOf = (kind: string): string[] => known.flatMap((one) => (one.kind === kind ? [one.id] : []));
+    const rows = {
+      photo: new Set([
+        ...(await this.claims.existing(tx, 'photos', idsOf('photo'))),
+        ...(await this.claims.existing(tx, 'deleted_photos', idsOf('photo'))),
+      ]),
+      transfer: await this.claims.existing(tx, 'transfers', idsOf('transfer')),
+      scratch: await this.claims.existing(tx, 'scratch_pictures', idsOf('scratch')),
+    };
+    const without = known.flatMap(({ key, kind, id }) => (rows[kind].has(id) ? [] : [key]));
+    const doomed = await this.claims.doomed(tx, without);
+    return without.filter((key) => !doomed.has(key));
+  }
+
+  /** The photo it stopped at when there are more than fit in one round: then storage has lost most of them. */
+  private async healPhotos(
+    businessId: string,
+    after: string | null,
+    upTo: string | null,
+    objects: readonly ListedObject[],
+  ): Promise<string | null> {
+    if (upTo === after && upTo !== null) {
+      return null;
+    }
+    const photos = await this.uow.run(
+      scope,
+      (tx) => this.claims.photosBetween(tx, businessId, after ?? FIRST_PLACE.businessId, upTo, MOST_PHOTOS),
+      { readOnly: true },
+    );
+    const there = new Set(objects.map(({ key }) => key));
+    for (const photo of photos) {
+      const missing = await this.missing(businessId, photo, there);
+      if (missing) {
+        await this.heal(businessId, missing);
+      }
+    }
+    return photos.length < MOST_PHOTOS ? null : (photos.at(-1)?.id ?? null);
+  }
+
+  /** Each that the list did not name is asked for by itself before anything is believed. */
+  private async missing(businessId: string, photo: SweptPhoto, there: ReadonlySet<string>): Promise<Missing | null> {
+    const isGone = async (key: string): Promise<boolean> => !there.has(key) && !(await this.storage.has(key));
+    if (await isGone(objectKeys.original(businessId, photo.id))) {
+      return { photo, original: true };
+    }
+    for (const { name } of photo.outputs ?? []) {
+      if (await isGone(objectKeys.rendition(businessId, photo.id, name))) {
+        return { photo, original: false };
+      }
+    }
+    return null;
+  }
+
+  private async heal(businessId: string, { photo, original }: Missing): Promise<void> {
+    const isStill = await this.uow.run(scope, async (tx) => {
+      const isThere = (await this.claims.existing(tx, 'photos', [photo.id])).has(photo.id);
+      if (isThere && !original) {
+        await this.claims.deriveAgain(tx, photo.id);
+      }
+      return isThere;
+    });
+    if (!isStill) {
+      return; // deleted meanwhile
+    }
+    metrics.missingObjects.add(1, { object: original ? 'original' : 'rendition' });
+    const facts = { businessId, photoId: photo.id };
+    if (original) {
+      this.logger.error('The original of a photo is missing in storage: restore it from a copy of the bucket', facts);
+    } else {
+      this.logger.warn('Derived pictures of a photo were missing in storage and are made again', facts);
+    }
+  }
+
+  /** A process died between beginning an upload in parts and writing down that it did. */
+  private async abortForgottenParts(): Promise<void> {
+    const before = this.clock.now().getTime() - this.config.uploadPartsSeconds * 1_000 - HOUR_MS;
+    const under = (await this.storage.partsUnderWay()).filter(
+      ({ key, begun }) => begun.getTime() < before && knownKey(key)?.kind === 'transfer',
+    );
+    const forgotten = await this.uow.run(scope, async (tx) => {
+      const unknown = await this.claims.unknownParts(tx, under);
+      await this.deletions.addTransfers(tx, unknown);
+      return unknown;
+    });
+    metrics.orphanedObjects.add(forgotten.length);
+  }
+}
+
+/** The photo that a key belongs to, or all photos for what comes behind them; null for none. */
+function photoBefore(key: string | undefined): string | null {
+  const known = key === undefined ? null : knownKey(key);
+  if (known === null) {
+    return null;
+  }
+  return known.kind === 'photo' ? known.id : 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+}

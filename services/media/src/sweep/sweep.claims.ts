@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '@postloom/persistence';
+import type { RenditionOutput } from '../pictures/index.ts';
+
+/** How far a sweep has come: the last business that was looked at, and the last key while it is not done with it. */
+export interface SweepPlace {
+  readonly businessId: string;
+  readonly afterKey: string | null;
+  /** Objects without a name that it has found so far. */
+  readonly orphans: number;
+}
+
+export interface SweptPhoto {
+  readonly id: string;
+  readonly outputs: readonly RenditionOutput[] | null;
+}
+
+/** Before the first business: every id is greater. */
+export const FIRST_PLACE: SweepPlace = {
+  businessId: '00000000-0000-0000-0000-000000000000',
+  afterKey: null,
+  orphans: 0,
+};
+
+/** Compares the bucket with the rows of all tenants. */
+@Injectable()
+export class SweepClaims {
+  async place(tx: Tx): Promise<SweepPlace> {
+    const [row] = await tx.query<SweepPlace>(
+      'SELECT last_business AS "businessId", after_key AS "afterKey", orphans FROM storage_sweeps',
+    );
+    return row ?? FIRST_PLACE;
+  }
+
+  async moveTo(tx: Tx, { businessId, afterKey, orphans }: SweepPlace): Promise<void> {
+    await tx.execute(
+      `INSERT INTO storage_sweeps (last_business, after_key, orphans) VALUES ($1, $2, $3)
+       ON CONFLICT (is_only) DO UPDATE SET last_business = excluded.last_business, after_key = excluded.after_key,
+         orphans = excluded.orphans`,
+      [businessId, afterKey, orphans],
+    );
+  }
+
+  /** The next business that has photos; null behind the last. */
+  async nextBusiness(tx: Tx, after: string): Promise<string | null> {
+    const [row] = await tx.query<{ id: string }>(
+      'SELECT business_id AS id FROM photos WHERE business_id > $1 ORDER BY business_id LIMIT 1',
+      [after],
+    );
+    return row?.id ?? null;
+  }
+
+  /** Which of these ids have a row. A deleted photo that can still be brought back is in a table of its own. */
+  async existing(
+    tx: Tx,
+    table: 'photos' | 'deleted_photos' | 'transfers' | 'scratch_pictures',
+    ids: readonly string[],
+  ): Promise<Set<string>> {
+    const rows = await tx.query<{ id: string }>(`SELECT id FROM ${table} WHERE id = ANY ($1)`, [ids]);
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** Which of these objects are on the list of deletions already. */
+  async doomed(tx: Tx, keys: readonly string[]): Promise<Set<string>> {
+    const rows = await tx.query<{ key: string }>(
+      'SELECT object_key AS key FROM object_deletions WHERE object_key = ANY ($1)',
+      [keys],
+    );
+    return new Set(rows.map(({ key }) => key));
+  }
+
+  /** Photos of a business behind one and up to another (null: to the end) that are older than any upload takes. */
+  photosBetween(tx: Tx, businessId: string, after: string, upTo: string | null, limit: number): Promise<SweptPhoto[]> {
+    return tx.query(
+      `SELECT p.id, r.outputs FROM photos p JOIN renditions r ON r.id = p.id
+       WHERE p.business_id = $1 AND p.id > $2 AND ($3::uuid IS NULL OR p.id <= $3) AND p.created_at < now() - interval '1 hour'
+       ORDER BY p.id LIMIT $4`,
+      [businessId, after, upTo, limit],
+    );
+  }
+
+  /** Its pictures are derived once more. */
+  async deriveAgain(tx: Tx, photoId: string): Promise<void> {
+    await tx.execute(
+      `UPDATE renditions SET state = 'pending', outputs = NULL, ready_at = now(), lease_until = '-infinity', tries = 0
+       WHERE id = $1 AND state = 'ready'`,
+      [photoId],
+    );
+  }
+
+  /** Which of these uploads in parts nobody knows (any more). */
+  async unknownParts<T extends { readonly key: string; readonly multipartId: string }>(
+    tx: Tx,
+    parts: readonly T[],
+  ): Promise<T[]> {
+    const rows = await tx.query<{ id: string }>(
+      'SELECT multipart_id AS id FROM transfers WHERE multipart_id = ANY ($1)',
+      [parts.map(({ multipartId }) => multipartId)],
+    );
+    const known = new Set(rows.map(({ id }) => id));
+    return parts.filter(({ multipartId }) => !known.has(multipartId));
+  }
+}

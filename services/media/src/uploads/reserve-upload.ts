@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { Random } from '@postloom/chassis';
+import { AppError, MAX_PHOTO_BYTES, uploadMessages } from '@postloom/contracts';
+import { Quotas } from '@postloom/persistence';
+import type { Tx } from '@postloom/persistence';
+import { PhotosRepository } from '../photos/index.ts';
+import { IntentsRepository } from './intents.repository.ts';
+
+export interface AnnouncedUpload {
+  readonly businessId: string;
+  readonly payerId: string;
+  readonly uploadId: string;
+  /** Null: as much as a file may have is reserved. */
+  readonly bytes: number | null;
+  /** How long the reservation stands. */
+  readonly seconds: number;
+}
+
+/** Reserves the announced bytes against the plan before the first of them is stored. */
+@Injectable()
+export class ReserveUpload {
+  constructor(
+    private readonly quotas: Quotas,
+    private readonly random: Random,
+    private readonly photos: PhotosRepository,
+    private readonly intents: IntentsRepository,
+  ) {}
+
+  /** The reservation's id. @throws AppError upgrade_required, payload_too_large */
+  async reserve(tx: Tx, { businessId, payerId, uploadId, bytes, seconds }: AnnouncedUpload): Promise<string> {
+    if (bytes !== null && bytes > MAX_PHOTO_BYTES) {
+      throw new AppError('payload_too_large', uploadMessages.tooLarge('This file'));
+    }
+    const reservationId = this.random.uuidv7();
+    await this.intents.lock(tx, businessId, uploadId);
+    if (await this.photos.byUpload(tx, businessId, uploadId)) {
+      return reservationId; // The answer was lost and the client asks again: the photo is already counted.
+    }
+    const known = await this.intents.find(tx, businessId, uploadId);
+    if (known) {
+      // A retry after an interruption: the old reservation is replaced by one for what is announced now.
+      await this.quotas.release(tx, known.reservationId);
+    }
+    const reservedBytes = Math.max(1, bytes ?? MAX_PHOTO_BYTES);
+    await this.quotas.reserve(tx, {
+      ...{ payerId, metric: 'storage', amount: reservedBytes },
+      ...{ id: reservationId, expiresInSeconds: seconds },
+    });
+    await this.intents.open(tx, { businessId, uploadId, payerId, reservationId, reservedBytes }, seconds);
+    return reservationId;
+  }
+
+  /** What was announced will not come: its bytes are free at once. A later reservation of the same upload is left alone. */
+  async release(tx: Tx, businessId: string, uploadId: string, reservationId: string): Promise<void> {
+    await this.intents.lock(tx, businessId, uploadId);
+    const intent = await this.intents.find(tx, businessId, uploadId);
+    if (intent?.reservationId === reservationId) {
+      await this.quotas.release(tx, reservationId);
+      await this.intents.close(tx, businessId, uploadId);
+    }
+  }
+}
