@@ -3,6 +3,8 @@ import { ChassisModule } from '@postloom/chassis';
 import { MessagingModule } from '@postloom/messaging';
 import { PersistenceModule } from '@postloom/persistence';
 import { CaptionsModule } from './captions/index.ts';
+import { AltTextModule } from './alt-text/index.ts';
+import { ChangesModule } from './changes/index.ts';
 import { config } from './config.ts';
 import { messages } from './messages.ts';
 import { ErasureModule } from './erasure/index.ts';
@@ -11,6 +13,8 @@ import { migrations } from './migrations/index.ts';
 import { retention } from './retention.ts';
 import { OccurrencesModule } from './occurrences/index.ts';
 import { SettingsModule } from './settings/index.ts';
+import { VoiceModule } from './voice/index.ts';
+import { VoicePreviewModule } from './voice-preview/index.ts';
 
 @Module({
   imports: [
@@ -19,7 +23,11 @@ import { SettingsModule } from './settings/index.ts';
     MessagingModule.forRoot(messages),
     LimitsModule,
     SettingsModule,
+    VoiceModule,
     CaptionsModule,
+    ChangesModule,
+    AltTextModule,
+    VoicePreviewModule,
     OccurrencesModule,
     ErasureModule,
   ],

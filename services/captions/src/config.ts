@@ -17,14 +17,21 @@ const price = z
 
 const secret = z.string().optional();
 
+/** Calls that one process makes at a time; one business gets at most a quarter of them. */
+const calls = z.coerce.number().int().min(1).max(1_000).default(16);
+
+/** Longest call. A person waits 20 s at most, and a recurring caption's lease covers three such calls. */
+const timeoutSeconds = z.coerce.number().min(1).max(20).default(17);
+
 /**
  * A provider without a key is 'Not configured'. Model names are settings; the labels that people see are fixed.
  * `AI_ENDPOINT_NOTE` is shown beside the providers whose addresses begin with `AI_ENDPOINT_NOTE_FOR`.
  */
 export const config = defineConfig({
   mediaInternalUrl: z.url(),
-  /** Captions that one process writes at the same time; one business gets at most a quarter of them. */
-  captionCalls: z.coerce.number().int().min(1).max(1_000).default(16),
+  /** Failures in a row after which a provider is left alone, and for how many seconds. */
+  aiRestAfter: z.coerce.number().int().min(1).max(1_000).default(5),
+  aiRestSeconds: z.coerce.number().int().min(1).max(3_600).default(15),
   /** Captions that one person may request, over all their businesses. */
   limitCaptions: rateLimit(30, 60),
   /** Days of retention (deploy/docs/retention.md). */
@@ -45,5 +52,11 @@ export const config = defineConfig({
   openaiPrice: price,
   anthropicPrice: price,
   xaiPrice: price,
+  openaiCalls: calls,
+  anthropicCalls: calls,
+  xaiCalls: calls,
+  openaiTimeoutSeconds: timeoutSeconds,
+  anthropicTimeoutSeconds: timeoutSeconds,
+  xaiTimeoutSeconds: timeoutSeconds,
 });
 export type CaptionsConfig = typeof config;

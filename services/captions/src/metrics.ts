@@ -17,6 +17,7 @@ export const metrics = defineMetrics('captions', {
 });
 
 for (const { id: provider } of aiProviders) {
+  metrics.providerCallSeconds.begin({ provider, outcome: 'done' });
   metrics.tokensTotal.begin({ provider, kind: 'read' });
   metrics.tokensTotal.begin({ provider, kind: 'written' });
   metrics.costDollarsTotal.begin({ provider });

@@ -1,10 +1,12 @@
 import { Controller } from '@nestjs/common';
-import { captionsRpc } from '@postloom/contracts';
-import type { OutputOf, ParsedInputOf } from '@postloom/contracts';
+import { bringBackRpc, captionsRpc, generationRpc } from '@postloom/contracts';
+import type { BroughtBack, OutputOf, ParsedInputOf, WrittenCaption } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
 import { Scope, Uow } from '@postloom/persistence';
+import type { List, PageQuery } from '@postloom/persistence';
 import { businessOf } from '../access.ts';
+import { BringBackCaptions } from './bring-back-captions.ts';
 import { GenerateCaption } from './generate-caption.ts';
 import { GenerationsRepository } from './generations.repository.ts';
 
@@ -12,6 +14,7 @@ import { GenerationsRepository } from './generations.repository.ts';
 export class CaptionsRpc {
   constructor(
     private readonly generateCaption: GenerateCaption,
+    private readonly bringBackCaptions: BringBackCaptions,
     private readonly uow: Uow,
     private readonly generations: GenerationsRepository,
   ) {}
@@ -25,22 +28,26 @@ export class CaptionsRpc {
   }
 
   @Rpc(captionsRpc.captionHistory)
-  async history(
+  history(
     _input: ParsedInputOf<typeof captionsRpc.captionHistory>,
     context: RpcContext,
   ): Promise<OutputOf<typeof captionsRpc.captionHistory>> {
     const businessId = businessOf(context);
-    const rows = await this.uow.run(Scope.business(businessId), (tx) => this.generations.history(tx, businessId), {
+    return this.uow.run(Scope.business(businessId), (tx) => this.generations.history(tx, businessId), {
       readOnly: true,
     });
-    return rows.map(({ id, photoId, answer, provider, style, createdAt }) => ({
-      id,
-      photoId,
-      caption: answer.caption,
-      hashtags: answer.hashtags,
-      provider,
-      style,
-      createdAt: createdAt.toISOString(),
-    }));
+  }
+
+  @Rpc(bringBackRpc.captions)
+  bringBack(input: ParsedInputOf<typeof bringBackRpc.captions>, context: RpcContext): Promise<BroughtBack[]> {
+    return this.bringBackCaptions.execute(input, context);
+  }
+
+  @Rpc(generationRpc.generationPage)
+  page(query: PageQuery, context: RpcContext): Promise<List<WrittenCaption>> {
+    const businessId = businessOf(context);
+    return this.uow.run(Scope.business(businessId), (tx) => this.generations.page(tx, businessId, query), {
+      readOnly: true,
+    });
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { captionLength } from '@postloom/contracts';
+import { captionLength, CaptionVoice } from '@postloom/contracts';
 import { threadCost } from '@postloom/testing';
 import fc from 'fast-check';
 import { cleanCaption } from './clean-caption.ts';
@@ -8,7 +8,9 @@ import { leaks } from './leaks.ts';
 const options = {
   includeHashtags: true,
   platform: undefined,
-  profileText: 'Corner Bakery https://corner.example/menu',
+  profileText:
+    'Corner Bakery https://corner.example/menu, rye 4,50 €, open day on 12 May, call 030 555 0123, @cornerbakery on Instagram',
+  voice: CaptionVoice.parse({}),
 };
 const clean = (caption: unknown, extra: object = {}) =>
   cleanCaption(
@@ -36,8 +38,82 @@ describe('cleanCaption', () => {
     ['a tag without an end', 'Hello <script there', 'Hello script there'],
     ['text direction overrides', 'safe\u202etxt', 'safetxt'],
     ['quotation marks around the whole', '“Fresh bread.”', 'Fresh bread.'],
+    ['an address with an unusual ending', 'Visit evil.pizza for more', 'Visit for more'],
+    ["another page of the business's site", 'See https://corner.example/steal today', 'See today'],
+    ["an address that the business's is a part of", 'See corner.example.evil.com today', 'See today'],
+    ['an address in Markdown', 'See [our menu](https://evil.com/now) today', 'See our menu today'],
+    ['an address spelled for people', 'See evil[.]com or evil (dot) com today', 'See or today'],
+    ['an address parted by invisible signs', 'See evil\u200b.\u2060com today', 'See today'],
+    ['an address with a dot of another script', 'See evil。com today', 'See today'],
+    ['code instead of an address', 'See javascript:steal today', 'See today'],
+    ['an e-mail address', 'Write to me@evil.com today', 'Write to today'],
+    ['a mention of a stranger', 'Ask @evil_shop today', 'Ask today'],
+    ['bold type in Markdown', '**Fresh** bread', 'Fresh bread'],
+    ['a heading', '# Fresh bread', 'Fresh bread'],
+    ['a price of its own', 'Fresh bread. Only $5 a loaf! Come by.', 'Fresh bread. Come by.'],
+    ['a price after its number', 'Fresh bread. A loaf is 3.20 euros. Come by.', 'Fresh bread. Come by.'],
+    ['a discount of its own', 'Fresh bread. Now 20% off. Come by.', 'Fresh bread. Come by.'],
+    ['a date of its own', 'Fresh bread. Party on May 13th! Come by.', 'Fresh bread. Come by.'],
+    ['a date in figures', 'Fresh bread. Fest am 13.05.2026! Come by.', 'Fresh bread. Come by.'],
+    ['a telephone number of its own', 'Fresh bread. Call +1 555 010 9999. Come by.', 'Fresh bread. Come by.'],
+    ['a date with a full stop', 'Frisches Brot. Fest am 3. Mai! Komm vorbei.', 'Frisches Brot. Komm vorbei.'],
+    ['a telephone number above figures', 'Fresh bread.\nCall 555 010 9999\n24 hours.', 'Fresh bread.\n24 hours.'],
   ])('takes out %s', (_, dirty, expected) => {
     expect(clean(dirty)?.caption).toBe(expected);
+  });
+
+  it.each([
+    ['Rye for 4.50 € today.'],
+    ['Open day on 12 May, all welcome.'],
+    ['Call 030 555 0123.'],
+    ['Call 030 555 0123\n24 hours.'],
+    ['Ask @cornerbakery or see corner.example.'],
+    ['Made with 100% rye, 24/7, since 1904, for 3 to 5 people, at 6 pm.'],
+    ['A polka dot shop window, half of it bread.'],
+    ['Isn’t it 🏴󠁧󠁢󠁥󠁮󠁧󠁿 👩‍👩‍👧‍👦 weather?'],
+    ['نان تازه می‌پزیم'],
+  ])('leaves alone what the profile says or nobody promises: %s', (caption) => {
+    expect(clean(caption)).toMatchObject({ caption, repaired: false });
+  });
+
+  it('offers nothing when every sentence is a promise of its own', () => {
+    expect(clean('Only $5 today!')).toBeNull();
+  });
+
+  it('leaves out sentences and hashtags with a banned word, also in languages without spaces', () => {
+    const voice = CaptionVoice.parse({ bannedWords: ['Delicious', 'must have', '最高', 'bread'] });
+    const of = (caption: string) => clean(caption, { voice })?.caption;
+    expect(of('A delicious loaf. Come by.')).toBe('Come by.');
+    expect(of('A must\nhave. Deliciously warm.')).toBe('A must\nhave. Deliciously warm.');
+    expect(of('The must have! Come by.')).toBe('Come by.');
+    expect(of('これは最高です。どうぞ。')).toBe('どうぞ。');
+    expect(clean('Come by.', { voice })?.hashtags).toEqual(['#Freshbread']);
+  });
+
+  it('takes every sign of a banned word as it is', () => {
+    const bannedWords = ['gluten-free', '1/2 price', 'C++', 'a.b', '[sic]', '$$', '{2}', 'x|y', '(new)', '^^', '\\'];
+    const voice = CaptionVoice.parse({ bannedWords });
+    for (const word of bannedWords) {
+      expect([word, clean(`Fresh bread, ${word} today! Come by.`, { voice })?.caption]).toEqual([word, 'Come by.']);
+    }
+    expect(clean('Gluten free, half price, C, axb, sic, new.', { voice })?.caption).toBe(
+      'Gluten free, half price, C, axb, sic, new.',
+    );
+  });
+
+  it('has no emoji where none are wanted, and all signs that are none', () => {
+    const voice = CaptionVoice.parse({ emojis: 'none' });
+    expect(clean('Fresh 🥖 bread 👩‍🍳🏽 🇩🇪, #1 © 2026 ™', { voice })?.caption).toBe('Fresh bread , #1 © 2026 ™');
+  });
+
+  it("gives the business's own hashtags first, and only those that fit with the caption", () => {
+    const voice = CaptionVoice.parse({ hashtagSets: [{ name: 'House', tags: ['#Bread'] }] });
+    expect(clean('Come by.', { voice })?.hashtags).toEqual(['#bread', '#Freshbread']);
+    const almost = clean(`${'word '.repeat(53)}word.`, { platform: 'twitter' });
+    expect(almost?.hashtags).toEqual([]);
+    const some = clean(`${'word '.repeat(52)}w.`, { platform: 'twitter' });
+    expect(some?.hashtags).toEqual(['#Freshbread']);
+    expect(captionLength('twitter', `${some?.caption}\n\n${some?.hashtags.join(' ')}`)).toBeLessThanOrEqual(280);
   });
 
   it("keeps the business's own link", () => {
@@ -114,6 +190,11 @@ describe('cleanCaption', () => {
     ['line breaks', ' \n'],
     ['quotation marks', '“'],
     ['brackets', '['],
+    ['amounts', '1,'],
+    ['digits', '1'],
+    ['mentions', '@a.'],
+    ['schemes', 'a:/'],
+    ['spelled addresses', 'a dot '],
     ['emoji', '👩‍👩‍👧‍👦'],
     ['combining signs', '\u0301'],
   ])('takes at most in proportion longer for 64 kB of %s', (_, piece) => {

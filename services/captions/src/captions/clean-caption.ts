@@ -1,13 +1,22 @@
-import { platformRules } from '@postloom/contracts';
-import type { Platform } from '@postloom/contracts';
-import type { RawCaption } from '../providers/index.ts';
+import { captionLength, platformRules } from '@postloom/contracts';
+import type { CaptionVoice, Platform } from '@postloom/contracts';
+import type { RawAnswer } from '../providers/index.ts';
+import { foreignLinks, ownAddresses, withoutForeignAddresses } from './addresses.ts';
+import type { OwnAddresses } from './addresses.ts';
+import { bannedWords } from './banned-words.ts';
+import { factsIn, numbersIn } from './facts.ts';
 import { shorten } from './shorten.ts';
 
 export interface CleanOptions {
   readonly includeHashtags: boolean;
   readonly platform: Platform | undefined;
-  /** Everything the person wrote in the profile: its links are allowed in the caption. */
+  /** Everything the person wrote in the profile: its links, sums and dates are allowed in the caption. */
   readonly profileText: string;
+  /** What is translated: its numbers come in the words of another language. */
+  readonly translated?: string;
+  /** Most characters, where those are fewer than the platform takes. */
+  readonly longest?: number;
+  readonly voice: Pick<CaptionVoice, 'bannedWords' | 'emojis' | 'hashtagSets'>;
 }
 
 export interface CleanCaption {
@@ -22,37 +31,60 @@ export interface CleanCaption {
 const DEFAULT_HASHTAG_LIMIT = 5;
 const HASHTAG_LIMIT = 10;
 const ANALYSIS_LIMIT = 1_000;
-/** How much of a text is read, in UTF-16 units: far more than `MAX_OUTPUT_TOKENS` ever produce. */
+/** How much of a text is read, in UTF-16 units: far more than the tokens of any shape ever produce. */
 const MOST_CHARACTERS = 16_000;
-/** Where a web address begins: a scheme, `www.`, or the dot before a common top-level domain. */
-const ADDRESS = /https?:\/\/|www\.|\.(?:com|net|org|io|example|info|biz|shop|app|dev)(?![a-z0-9-])/giu;
-const HOST_CHARACTER = /[a-z0-9.-]/iu;
-/** Ends an address that has no space behind it. */
-const AFTER_ADDRESS = /[<>"')\]]/gu;
 /** Names of the answer's own fields: a caption that contains one is our JSON again, inside itself. */
-const NESTED_FIELD = /"(?:caption|hashtags|analysis)"\s*:/u;
+const NESTED_FIELD = /"(?:caption|hashtags|analysis|alt_text)"\s*:/u;
+/**
+ * Signs that nobody sees: control characters, soft hyphens, zero-width spaces, directions, and tag characters outside of flags. Joiners
+ * stay, which emoji and some scripts need.
+ */
+const INVISIBLE =
+  /(\u{1f3f4}[\u{e0020}-\u{e007f}]+)|[\u0000-\u0008\u000b-\u001f\u007f\u00ad\u180e\u200b\u2060\u202a-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
+const EMOJI =
+  /(?![©®™])\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier}|\u200d\p{Extended_Pictographic})*|\p{Regional_Indicator}+|[\u{e0020}-\u{e007f}]+/gu;
 
 /**
- * A model's answer as text that may be shown and posted: plain, within the limits and without links the person never
- * wrote. Null when nothing usable is left (an empty caption is never offered, nor JSON). Every step is linear in the
+ * A model's answer as text that may be shown and posted: plain, within the limits, without links the person never
+ * wrote and without sentences that promise what the profile doesn't say or use a banned word. Null when nothing usable is left (an empty
+ * caption is never offered, nor JSON). Every step is linear in the
  * answer's length: a model manipulated into an endless or hostile answer must not block other requests.
  */
-export function cleanCaption(raw: RawCaption, options: CleanOptions): CleanCaption | null {
+export function cleanCaption(raw: RawAnswer, options: CleanOptions): CleanCaption | null {
   if (typeof raw.caption !== 'string' || isJson(raw.caption)) {
     return null;
   }
-  const plain = plainText(raw.caption, options);
-  const caption = shorten(unquoted(plain.text), options.platform);
-  if (caption === '') {
+  const own = ownAddresses(options.profileText);
+  const isBanned = bannedWords(options.voice.bannedWords);
+  const plain = plainText(raw.caption, own);
+  const honest = honestSentences(plain.text, options, isBanned);
+  const caption = shorten(unquoted(withEmojis(honest, options.voice.emojis)), options.platform, options.longest);
+  if (caption === '' || foreignLinks(caption, own).length > 0) {
     return null;
   }
-  const analysis = plainText(typeof raw.analysis === 'string' ? raw.analysis : '', options);
+  const analysis = plainText(typeof raw.analysis === 'string' ? raw.analysis : '', own);
+  const hashtags = options.includeHashtags ? cleanHashtags(raw.hashtags, options, isBanned) : [];
   return {
     caption,
-    hashtags: options.includeHashtags ? cleanHashtags(raw.hashtags, options.platform) : [],
+    hashtags: thatFit(caption, hashtags, options.platform),
     rawAnalysis: [...analysis.text].slice(0, ANALYSIS_LIMIT).join(''),
-    repaired: plain.repaired || analysis.repaired,
+    repaired: plain.repaired || analysis.repaired || honest !== plain.text,
   };
+}
+
+/** The texts of platforms out of an answer, each within its platform's rules; one that is of no use is left out. */
+export function cleanVariants(
+  { variants }: RawAnswer,
+  platforms: readonly Platform[],
+  options: CleanOptions,
+): { platform: Platform; caption: string; hashtags: string[] }[] {
+  const texts = typeof variants === 'object' && variants !== null ? (variants as RawAnswer) : {};
+  return [...new Set(platforms)].flatMap((platform) => {
+    const raw = texts[platform];
+    const clean =
+      typeof raw === 'object' && raw !== null ? cleanCaption(raw as RawAnswer, { ...options, platform }) : null;
+    return clean === null ? [] : [{ platform, caption: clean.caption, hashtags: clean.hashtags }];
+  });
 }
 
 /** JSON within the JSON: the model put its whole answer, or another structure, in place of the text. */
@@ -71,14 +103,17 @@ function isJson(text: string): boolean {
   }
 }
 
-function plainText(text: string, { profileText }: CleanOptions): { text: string; repaired: boolean } {
-  // The second step removes what is left of a tag within a tag, or of one that never ends.
+function plainText(text: string, own: OwnAddresses): { text: string; repaired: boolean } {
   const read = text.slice(0, MOST_CHARACTERS).normalize('NFC');
-  const withoutMarkup = read.replaceAll(/<\/?[a-z][^<>]*>/giu, '').replaceAll(/<(?=\/?[a-z])/giu, '');
-  const known = profileText.toLowerCase();
-  const withoutLinks = withoutMarkup.replaceAll(/\S+/gu, (word) => withoutForeignAddresses(word, known));
+  // Before everything else: invisible signs and unusual dots part an address or a tag only for programs.
+  const visible = read
+    .replaceAll(INVISIBLE, '$1')
+    .replaceAll(/(?<=[a-z0-9])[\u2024\u3002\uff0e\uff61](?=[a-z]{2})/giu, '.');
+  // The second step removes what is left of a tag within a tag, or of one that never ends.
+  const withoutMarkup = visible.replaceAll(/<\/?[a-z][^<>]*>/giu, '').replaceAll(/<(?=\/?[a-z])/giu, '');
+  const withoutSigns = withoutMarkup.replaceAll(/\*\*|```/gu, '').replaceAll(/^#{1,6} /gmu, '');
+  const withoutLinks = withoutForeignAddresses(withoutSigns, own);
   const tidy = withoutLinks
-    .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/gu, '')
     .replaceAll(/[ \t]+/g, ' ')
     .replaceAll(/ ?\n ?/g, '\n')
     .replaceAll(/\n{3,}/g, '\n\n')
@@ -86,25 +121,40 @@ function plainText(text: string, { profileText }: CleanOptions): { text: string;
   return { text: tidy, repaired: withoutLinks !== read };
 }
 
-/** The word without its web addresses, except those that are in the profile (in lower case). */
-function withoutForeignAddresses(word: string, profile: string): string {
-  let kept = '';
-  let position = 0;
-  for (const beginning of word.matchAll(ADDRESS)) {
-    let start = beginning.index;
-    if (start < position) {
-      continue; // inside the previous address
-    }
-    while (beginning[0].startsWith('.') && start > position && HOST_CHARACTER.test(word[start - 1] ?? '')) {
-      start -= 1;
-    }
-    AFTER_ADDRESS.lastIndex = start;
-    const end = AFTER_ADDRESS.exec(word)?.index ?? word.length;
-    const address = word.slice(start, end).replace(/[.,;:!?]{1,3}$/u, '');
-    kept += word.slice(position, profile.includes(address.toLowerCase()) ? end : start);
-    position = end;
+/**
+ * Without the sentences that use a banned word or have a part of a price, day or number that the owner didn't name: 'am 3. Mai' is in two of
+ * them.
+ */
+function honestSentences(
+  text: string,
+  { profileText, translated = '' }: CleanOptions,
+  isBanned: (text: string) => boolean,
+): string {
+  const known = new Set(factsIn(profileText).map(({ fact }) => fact));
+  const numbers = new Set(numbersIn(translated));
+  const isTranslated = (fact: string): boolean => {
+    const own = numbersIn(fact);
+    return own.length > 0 && own.every((number) => numbers.has(number));
+  };
+  const suspects = factsIn(text).filter(({ fact }) => !known.has(fact) && !isTranslated(fact));
+  if (suspects.length === 0 && !isBanned(text)) {
+    return text;
   }
-  return kept + word.slice(position);
+  const isSuspect = new Uint8Array(text.length);
+  for (const { start, end } of suspects) {
+    isSuspect.fill(1, start, end);
+  }
+  return Array.from(new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text))
+    .filter(
+      ({ segment, index }) => !isBanned(segment) && !isSuspect.subarray(index, index + segment.length).includes(1),
+    )
+    .map(({ segment }) => segment)
+    .join('')
+    .trim();
+}
+
+function withEmojis(text: string, habit: CaptionVoice['emojis']): string {
+  return habit === 'none' ? text.replaceAll(EMOJI, '').replaceAll(/ {2,}/g, ' ').trim() : text;
 }
 
 /** Models like to put the whole caption in quotation marks. */
@@ -113,15 +163,32 @@ function unquoted(text: string): string {
   return match?.[1] !== undefined && !/["“”]/u.test(match[1]) ? match[1].trim() : text;
 }
 
-function cleanHashtags(value: unknown, platform: Platform | undefined): string[] {
+/** Each once, those of the business first, none with a banned word. */
+function cleanHashtags(
+  value: unknown,
+  { platform, voice }: CleanOptions,
+  isBanned: (text: string) => boolean,
+): string[] {
   const limit = platform ? (platformRules[platform].hashtagLimit ?? HASHTAG_LIMIT) : DEFAULT_HASHTAG_LIMIT;
   const words = Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
   const tags = words
     .map((word) => word.normalize('NFC').replaceAll(/[^\p{L}\p{N}_]/gu, ''))
-    .filter((word) => /\p{L}/u.test(word) && [...word].length <= 50);
+    .filter((word) => /\p{L}/u.test(word) && [...word].length <= 50 && !isBanned(word));
   const seen = new Set<string>();
-  return tags
-    .filter((tag) => !seen.has(tag.toLowerCase()) && seen.add(tag.toLowerCase()))
-    .slice(0, limit)
-    .map((tag) => `#${tag}`);
+  const different = tags.filter((tag) => !seen.has(tag.toLowerCase()) && seen.add(tag.toLowerCase()));
+  const own = new Set(voice.hashtagSets.flatMap(({ tags: set }) => set.map((tag) => tag.slice(1).toLowerCase())));
+  const { mine = [], other = [] } = Object.groupBy(different, (tag) => (own.has(tag.toLowerCase()) ? 'mine' : 'other'));
+  return [...mine, ...other].slice(0, limit).map((tag) => `#${tag}`);
+}
+
+/** As many of the hashtags as the platform takes after the caption and a blank line. */
+function thatFit(caption: string, hashtags: readonly string[], platform: Platform | undefined): string[] {
+  if (platform === undefined) {
+    return [...hashtags];
+  }
+  const fits = (count: number): boolean =>
+    captionLength(platform, `${caption}\n\n${hashtags.slice(0, count).join(' ')}`) <=
+    platformRules[platform].captionLimit;
+  const most = hashtags.map((_, index) => hashtags.length - index).find(fits) ?? 0;
+  return hashtags.slice(0, most);
 }

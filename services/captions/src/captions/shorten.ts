@@ -8,10 +8,11 @@ const WINDOW = 8;
 
 /**
  * The caption within the platform's limit: cut after the last sentence that fits, else after the last word, else after the
- * last character as people see it. The work is bounded by the limit, not by the length of the text.
+ * last character as people see it. `longest` may be less than the platform's limit. The work is bounded by the limit, not by the length
+ * of the text.
  */
-export function shorten(text: string, platform: Platform | undefined): string {
-  const limit = platform ? platformRules[platform].captionLimit : DEFAULT_LIMIT;
+export function shorten(text: string, platform: Platform | undefined, longest = Infinity): string {
+  const limit = Math.min(longest, platform ? platformRules[platform].captionLimit : DEFAULT_LIMIT);
   const window = text.slice(0, limit * WINDOW);
   const fits = (end: number): boolean => {
     const candidate = window.slice(0, end).trimEnd();

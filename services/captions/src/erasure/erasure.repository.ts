@@ -6,5 +6,6 @@ export class ErasureRepository extends ErasurePlan {
     { table: 'generations' },
     { table: 'occurrence_captions' },
     { table: 'ai_settings', key: 'business_id' },
+    { table: 'voices', key: 'business_id' },
   ];
 }

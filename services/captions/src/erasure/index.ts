@@ -1,12 +1,19 @@
 import { Global, Module } from '@nestjs/common';
-import { ErasedBusinesses } from '@postloom/messaging';
-import { ErasurePlan, ErasureWorker, Tombstones } from '@postloom/persistence';
+import { erasureReceipts } from '@postloom/contracts';
+import { ErasedBusinesses, PersonErasureModule } from '@postloom/messaging';
+import { ErasurePlan, ErasureWorker, quotaSteps, Tombstones } from '@postloom/persistence';
 import { ErasureEvents } from './erasure.events.ts';
 import { ErasureRepository } from './erasure.repository.ts';
 
 /** Global because every inbox checks the tombstones. */
 @Global()
 @Module({
+  imports: [
+    PersonErasureModule.forRoot({
+      steps: [{ table: 'preferences', person: 'user_id', key: 'user_id' }, ...quotaSteps],
+      receipt: erasureReceipts.captions,
+    }),
+  ],
   controllers: [ErasureEvents],
   providers: [
     { provide: ErasurePlan, useClass: ErasureRepository },

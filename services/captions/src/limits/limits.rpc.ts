@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { captionsRpc } from '@postloom/contracts';
-import type { MetricUsage, ParsedInputOf } from '@postloom/contracts';
+import type { MetricUsage, ParsedInputOf, UsageHistory } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import { Quotas, Scope, Uow } from '@postloom/persistence';
 
@@ -17,5 +17,10 @@ export class LimitsRpc {
     const captions = states.find((state) => state.metric === 'captions');
     // Captions in progress count already: nobody else could use them.
     return { metric: 'captions', used: (captions?.used ?? 0) + (captions?.reserved ?? 0), limit: captions?.limit ?? 0 };
+  }
+
+  @Rpc(captionsRpc.usageHistory)
+  history({ payerId }: ParsedInputOf<typeof captionsRpc.usageHistory>): Promise<UsageHistory> {
+    return this.uow.run(Scope.global(), (tx) => this.quotas.history(tx, payerId, 'captions'), { readOnly: true });
   }
 }

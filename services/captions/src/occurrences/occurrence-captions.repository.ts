@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Platform } from '@postloom/contracts';
+import type { AiProvider, Platform } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
 
 /** A caption requested by a recurring schedule. */
@@ -22,14 +22,15 @@ const columns = `id, business_id AS "businessId", occurrence_id AS "occurrenceId
 @Injectable()
 export class OccurrenceCaptionsRepository {
   /**
-   * Records a caption request, unless the caption was already written for this occurrence and photo; then returns its
-   * generation's id. A failed one is tried again.
+   * Records a caption request in the lane of the provider that will be asked first, unless the caption was already written for this
+   * occurrence and photo; then returns its generation's id. A failed one is tried again.
    */
-  async ask(tx: Tx, request: OccurrenceCaption): Promise<{ doneId: string | null }> {
+  async ask(tx: Tx, request: OccurrenceCaption, lane: AiProvider): Promise<{ doneId: string | null }> {
     const [row] = await tx.query<{ id: string; state: string }>(
-      `INSERT INTO occurrence_captions AS o (id, business_id, occurrence_id, photo_id, platforms, user_id, payer_id, needed_by)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+      `INSERT INTO occurrence_captions AS o (id, business_id, occurrence_id, photo_id, platforms, user_id, payer_id, needed_by, lane)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
       ON CONFLICT (occurrence_id, photo_id) DO UPDATE SET needed_by = excluded.needed_by, platforms = excluded.platforms,
+        lane = excluded.lane,
         state = CASE WHEN o.state = 'failed' THEN 'open' ELSE o.state END,
         ready_at = CASE WHEN o.state = 'failed' THEN now() ELSE o.ready_at END
       WHERE o.business_id = excluded.business_id RETURNING id, state`,
@@ -44,6 +45,7 @@ export class OccurrenceCaptionsRepository {
           request.payerId,
         ],
         request.neededBy,
+        lane,
       ],
     );
     return { doneId: row?.state === 'done' ? row.id : null };

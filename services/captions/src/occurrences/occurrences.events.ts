@@ -5,6 +5,8 @@ import type { DataOf, EventEnvelope } from '@postloom/contracts';
 import { On } from '@postloom/messaging';
 import type { Tx } from '@postloom/persistence';
 import { GenerationsRepository } from '../captions/index.ts';
+import { Providers } from '../providers/index.ts';
+import { SettingsRepository } from '../settings/index.ts';
 import { OccurrenceCaptionsRepository } from './occurrence-captions.repository.ts';
 import { OccurrenceCaptionsWorker } from './occurrence-captions.worker.ts';
 import { emitGenerated } from './write-occurrence-caption.ts';
@@ -17,6 +19,8 @@ export class OccurrencesEvents {
     private readonly generations: GenerationsRepository,
     private readonly worker: OccurrenceCaptionsWorker,
     private readonly random: Random,
+    private readonly providers: Providers,
+    private readonly settings: SettingsRepository,
   ) {}
 
   @On(recurringEvents.occurrenceStarted)
@@ -30,9 +34,10 @@ export class OccurrencesEvents {
       ...{ id: this.random.uuidv7(), businessId, occurrenceId, photoId, platforms, userId, payerId },
       neededBy: new Date(neededBy),
     };
-    const { doneId } = await this.requests.ask(tx, request);
+    const lane = (await this.settings.choice(tx, businessId)).provider ?? this.providers.first();
+    const { doneId } = await this.requests.ask(tx, request, lane);
     if (doneId === null) {
-      tx.afterCommit(() => this.worker.wake());
+      tx.afterCommit(() => this.worker.wake(lane));
       return;
     }
     // The schedule came back to this photo: its caption exists, charged once.

@@ -12,7 +12,8 @@ describe('captions of recurring schedules', () => {
   let captions: CaptionsUnderTest;
   beforeAll(async () => {
     sandbox = await startSandboxProcess();
-    captions = await CaptionsUnderTest.start(sandbox.env);
+    // Here providers fail on purpose, one after the other.
+    captions = await CaptionsUnderTest.start({ ...sandbox.env, AI_REST_AFTER: '1000' });
   });
   beforeEach(() => sandbox.reset());
   afterAll(async () => {

@@ -5,9 +5,10 @@ import type { AiProvider, Caption, CaptionStyle, Platform } from '@postloom/cont
 import { Rpc } from '@postloom/messaging';
 import { Leases, Quotas, Scope, Tombstones, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
-import { GenerationsRepository, WriteCaption } from '../captions/index.ts';
+import { GenerationsRepository, PROMPT_VERSION, WriteCaption } from '../captions/index.ts';
 import { metrics } from '../metrics.ts';
-import { ProviderError, Providers } from '../providers/index.ts';
+import { nothingUsed, ProviderError, Providers, together } from '../providers/index.ts';
+import type { Usage } from '../providers/index.ts';
 import { defaultPreferences, SettingsRepository } from '../settings/index.ts';
 import { OccurrenceCaptionsRepository } from './occurrence-captions.repository.ts';
 import type { OccurrenceCaption } from './occurrence-captions.repository.ts';
@@ -25,8 +26,7 @@ interface Started {
   readonly includeHashtags: boolean;
 }
 
-/** Longest call of one provider; with three of them a lease must last longer than three such calls. */
-const PROVIDER_MS = 17_000;
+/** Longer than the longest wait for a turn and the longest call, at each of three providers. */
 export const LEASE_SECONDS = 90;
 const RESERVATION_SECONDS = 300;
 const TABLE = 'occurrence_captions';
@@ -69,8 +69,11 @@ export class WriteOccurrenceCaption {
     if (started === null) {
       return;
     }
-    const answer = await this.askAll(started, signal);
-    await this.uow.run(scope, (tx) => this.finish(tx, leased, started, answer));
+    let usage = nothingUsed;
+    const answer = await this.askAll(started, signal, (more) => {
+      usage = together(usage, more);
+    });
+    await this.uow.run(scope, (tx) => this.finish(tx, leased, started, answer, usage));
   }
 
   /** Reserves one. Null: nothing is left to do. */
@@ -87,7 +90,7 @@ export class WriteOccurrenceCaption {
       await this.fail(tx, request, epoch, sentences.late);
       return null;
     }
-    const order = this.order(await this.settings.provider(tx, businessId));
+    const order = this.providers.order((await this.settings.choice(tx, businessId)).provider);
     if (order.length === 0) {
       await this.fail(tx, request, epoch, sentences.notConfigured);
       return null;
@@ -107,14 +110,12 @@ export class WriteOccurrenceCaption {
     return { request, order, style, includeHashtags };
   }
 
-  /** The chosen one first, then the others in the order people see them. */
-  private order(chosen: AiProvider | null): AiProvider[] {
-    const all = this.providers.all();
-    return [...all.filter((id) => id === chosen), ...all.filter((id) => id !== chosen)];
-  }
-
   /** The caption, or why there is none. */
-  private async askAll(started: Started, signal: AbortSignal): Promise<Caption | { readonly reason: string }> {
+  private async askAll(
+    started: Started,
+    signal: AbortSignal,
+    used: (usage: Usage) => void,
+  ): Promise<Caption | { readonly reason: string }> {
     const { request, order, style, includeHashtags } = started;
     const caller = {
       ...this.rpc.systemCaller('captions'),
@@ -123,16 +124,13 @@ export class WriteOccurrenceCaption {
     for (const id of order) {
       const startedMs = this.clock.monotonicMs();
       let outcome: string = 'failed';
+      const provider = this.providers.get(id);
       try {
         const caption = await this.writeCaption.execute(
           {
-            ...{
-              businessId: request.businessId,
-              provider: this.providers.get(id),
-              source: { photoId: request.photoId },
-            },
+            ...{ businessId: request.businessId, provider, source: { photoId: request.photoId } },
             options: { style, includeHashtags, platform: tightest(request.platforms) },
-            ...{ signal, timeoutMs: () => PROVIDER_MS },
+            ...{ signal, used, timeoutMs: () => provider.timeoutMs, isInternal: true },
           },
           caller,
         );
@@ -142,7 +140,8 @@ export class WriteOccurrenceCaption {
         if (error instanceof AppError && error.code === 'not_found') {
           return { reason: sentences.gone };
         }
-        if (!(error instanceof ProviderError)) {
+        // A process that stops leaves the request to the next one.
+        if (!(error instanceof ProviderError) || signal.aborted) {
           throw error;
         }
         outcome = error.reason;
@@ -164,6 +163,7 @@ export class WriteOccurrenceCaption {
     { id, businessId, epoch }: Leased,
     started: Started,
     answer: Caption | { readonly reason: string },
+    usage: Usage,
   ): Promise<void> {
     // Locked before the row, in the order of an erasure; otherwise the two could deadlock.
     await this.erased.refuseErased(tx, businessId);
@@ -189,9 +189,10 @@ export class WriteOccurrenceCaption {
     }
     await this.generations.insert(tx, {
       ...{ id, businessId, userId: request.userId, photoId: request.photoId, provider: answer.provider },
-      ...{ style: started.style, idempotencyKey: null, bodyHash: '' },
+      ...{ kind: 'caption', style: started.style, idempotencyKey: null, bodyHash: '' },
+      promptVersion: PROMPT_VERSION,
     });
-    await this.generations.finish(tx, id, answer);
+    await this.generations.finish(tx, id, answer, usage);
     await this.requests.end(tx, id, 'done');
     await this.leases.release(tx, TABLE, id, epoch, 'infinity');
     await emitGenerated(tx, request, answer.provider);

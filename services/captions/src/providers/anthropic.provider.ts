@@ -1,92 +1,140 @@
-import type { HttpClient } from '@postloom/chassis';
 import type Anthropic from '@anthropic-ai/sdk';
 import { limitedFetch } from './limited-fetch.ts';
-import { captionAnswerSchema, MAX_OUTPUT_TOKENS, ProviderError, toProviderError } from './provider.port.ts';
-import type { CaptionProvider, ProviderRequest, RawCaption } from './provider.port.ts';
-import { countSpending } from './spending.ts';
-import type { TokenPrice } from './spending.ts';
+import { ProviderError, toProviderError } from './provider-error.ts';
+import { objectOf, parseAnswer, schemaOf, StreamedText } from './provider.port.ts';
+import type { AdapterSettings, CaptionProvider, ProviderRequest, RawAnswer } from './provider.port.ts';
+import { usageOf } from './spending.ts';
 
-interface AnthropicSettings {
-  readonly http: HttpClient;
-  readonly apiKey: string;
-  readonly baseUrl: string;
-  readonly model: string;
-  readonly price: TokenPrice | undefined;
+/** What an answer says, whole or in pieces. */
+interface Answered {
+  /** Of the tool; as JSON text where it came in pieces, undefined where there is none. */
+  readonly input: unknown;
+  readonly ending: string | null | undefined;
+  readonly read: number | undefined;
+  readonly written: number | undefined;
 }
-
-const TOOL = 'write_caption';
 
 /** Anthropic's Messages API; the answer's shape is forced through a tool. */
 export class AnthropicProvider implements CaptionProvider {
   readonly id = 'anthropic';
   readonly model: string;
-  private readonly settings: AnthropicSettings;
+  private readonly settings: AdapterSettings;
   private client: Promise<Anthropic> | undefined;
+  private clientKey: string | undefined;
 
-  constructor(settings: AnthropicSettings) {
+  constructor(settings: AdapterSettings) {
     this.settings = settings;
     this.model = settings.model;
   }
 
-  async generate(request: ProviderRequest): Promise<RawCaption> {
+  async generate(request: ProviderRequest): Promise<RawAnswer> {
     const client = await this.connect();
     try {
-      const answer = await client.messages.create(
-        {
-          model: this.model,
-          max_tokens: MAX_OUTPUT_TOKENS,
-          system: request.system,
-          messages: [
-            {
-              role: 'user',
-              content: [
-                {
-                  type: 'image',
-                  source: {
-                    type: 'base64',
-                    media_type: request.mimeType as 'image/jpeg',
-                    data: request.image.toString('base64'),
-                  },
-                },
-                { type: 'text', text: request.prompt },
-              ],
-            },
-          ],
-          tools: [
-            {
-              name: TOOL,
-              description: 'Gives the finished caption.',
-              input_schema: { ...captionAnswerSchema, required: [...captionAnswerSchema.required] },
-            },
-          ],
-          tool_choice: { type: 'tool', name: TOOL },
-        },
-        { signal: request.signal, timeout: request.timeoutMs },
-      );
-      // An API that stands in for Anthropic's may report none.
-      const { input_tokens: read, output_tokens: written } =
-        (answer.usage as Partial<Anthropic.Usage> | undefined) ?? {};
-      countSpending(this.id, this.settings.price, { read, written });
-      if (answer.stop_reason === 'max_tokens' || answer.stop_reason === 'model_context_window_exceeded') {
+      const { input, ending, read, written } = await (request.onText === undefined
+        ? this.whole(client, request)
+        : this.streamed(client, request, new StreamedText(request.onText)));
+      request.used(usageOf(this.id, this.settings.price, { read, written }));
+      if (ending === 'max_tokens' || ending === 'model_context_window_exceeded') {
         throw new ProviderError('cut_off');
       }
-      const used = answer.content.find((part) => part.type === 'tool_use');
-      if (!used) {
-        throw new ProviderError(answer.stop_reason === 'refusal' ? 'refused' : 'garbage');
+      // Also in the middle of an answer.
+      if (ending === 'refusal') {
+        throw new ProviderError('refused');
       }
-      const { caption, hashtags, analysis } = used.input as Partial<RawCaption>;
-      return { caption, hashtags, analysis };
+      if (input === undefined) {
+        throw new ProviderError('garbage');
+      }
+      return typeof input === 'string' ? parseAnswer(input) : objectOf(input);
     } catch (error) {
-      throw toProviderError(error);
+      throw toProviderError(error, request.signal);
     }
+  }
+
+  private async whole(client: Anthropic, request: ProviderRequest): Promise<Answered> {
+    const answer = await client.messages.create(this.question(request), optionsOf(request));
+    // An API that stands in for Anthropic's may report none.
+    const { input_tokens: read, output_tokens: written } = (answer.usage as Partial<Anthropic.Usage> | undefined) ?? {};
+    const used = answer.content.find((part) => part.type === 'tool_use');
+    // As text it would be an answer that was cut without a word.
+    const input = typeof used?.input === 'string' ? [] : used?.input;
+    return { input, ending: answer.stop_reason, read, written };
+  }
+
+  private async streamed(client: Anthropic, request: ProviderRequest, answer: StreamedText): Promise<Answered> {
+    const stream = await client.messages.create({ ...this.question(request), stream: true }, optionsOf(request));
+    let ending: string | null | undefined;
+    let read: number | undefined;
+    let written: number | undefined;
+    for await (const event of stream) {
+      switch (event.type) {
+        case 'message_start':
+          ({ input_tokens: read, output_tokens: written } = event.message.usage);
+          break;
+        case 'content_block_delta':
+          answer.add(event.delta.type === 'input_json_delta' ? event.delta.partial_json : null);
+          break;
+        case 'message_delta':
+          ending = event.delta.stop_reason;
+          written = event.usage.output_tokens;
+          break;
+        default: // blocks begin and end around their deltas
+      }
+    }
+    // The SDK ends without a word when the call was aborted; a stream that says nothing of its end was cut.
+    request.signal.throwIfAborted();
+    if (!ending) {
+      throw new ProviderError('unavailable');
+    }
+    return { input: answer.text === '' ? undefined : answer.text, ending, read, written };
+  }
+
+  private question(request: ProviderRequest): Anthropic.MessageCreateParamsNonStreaming {
+    return {
+      model: this.model,
+      max_tokens: request.shape.maxTokens,
+      system: request.system,
+      messages: [
+        {
+          role: 'user',
+          content: [
+            ...(request.image === null
+              ? []
+              : [
+                  {
+                    type: 'image' as const,
+                    source: {
+                      type: 'base64' as const,
+                      media_type: request.mimeType as 'image/jpeg',
+                      data: request.image.toString('base64'),
+                    },
+                  },
+                ]),
+            { type: 'text', text: request.prompt },
+          ],
+        },
+      ],
+      tools: [
+        {
+          name: request.shape.name,
+          description: request.shape.description,
+          input_schema: schemaOf(request.shape),
+        },
+      ],
+      tool_choice: { type: 'tool', name: request.shape.name },
+    };
   }
 
   /** Loaded with the first caption, like the other SDK. */
   private connect(): Promise<Anthropic> {
-    this.client ??= import('@anthropic-ai/sdk').then(
+    const apiKey = this.settings.apiKey();
+    if (this.client !== undefined && this.clientKey === apiKey) {
+      return this.client;
+    }
+    this.clientKey = apiKey;
+    this.client = import('@anthropic-ai/sdk').then(
       ({ default: Client }) =>
         new Client({
-          apiKey: this.settings.apiKey,
+          apiKey,
           baseURL: this.settings.baseUrl,
           maxRetries: 0,
           fetch: limitedFetch(this.settings.http),
@@ -94,4 +142,8 @@ export class AnthropicProvider implements CaptionProvider {
     );
     return this.client;
   }
+}
+
+function optionsOf({ signal, timeoutMs }: ProviderRequest) {
+  return { signal, timeout: timeoutMs };
 }

@@ -1,6 +1,6 @@
 import { metrics } from '../metrics.ts';
-import { ProviderError } from './provider.port.ts';
-import type { CaptionProvider, ProviderRequest, RawCaption } from './provider.port.ts';
+import { endOf, ProviderError } from './provider-error.ts';
+import type { CaptionProvider, ProviderRequest, RawAnswer } from './provider.port.ts';
 
 /** A second try must have at least this much time left. */
 const SECOND_TRY_MS = 5_000;
@@ -9,7 +9,7 @@ const SECOND_TRY_MS = 5_000;
  * The provider's answer within the request's time, whatever its SDK is doing at that moment. Repeated once when the provider was not
  * reached or failed early; never when it refused, was too slow or reported a rate limit. @throws ProviderError
  */
-export async function askProvider(provider: CaptionProvider, request: ProviderRequest): Promise<RawCaption> {
+export async function askProvider(provider: CaptionProvider, request: ProviderRequest): Promise<RawAnswer> {
   const end = AbortSignal.timeout(request.timeoutMs);
   const started = performance.now();
   const limited = { ...request, signal: AbortSignal.any([request.signal, end]) };
@@ -24,7 +24,7 @@ export async function askProvider(provider: CaptionProvider, request: ProviderRe
   }
 }
 
-async function timed(provider: CaptionProvider, request: ProviderRequest): Promise<RawCaption> {
+async function timed(provider: CaptionProvider, request: ProviderRequest): Promise<RawAnswer> {
   const started = performance.now();
   let outcome = 'failed';
   try {
@@ -41,7 +41,7 @@ async function timed(provider: CaptionProvider, request: ProviderRequest): Promi
 
 function orTimeout<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
   const over = Promise.withResolvers<never>();
-  const onAbort = (): void => over.reject(new ProviderError('timeout', { cause: signal.reason }));
+  const onAbort = (): void => over.reject(new ProviderError(endOf(signal), { cause: signal.reason }));
   if (signal.aborted) {
     onAbort();
   }

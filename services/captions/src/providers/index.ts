@@ -5,6 +5,9 @@ import { Providers } from './providers.ts';
 export class ProvidersModule {}
 
 export { askProvider } from './ask-provider.ts';
-export { ProviderError } from './provider.port.ts';
-export type { CaptionProvider, RawCaption } from './provider.port.ts';
+export { ProviderError } from './provider-error.ts';
+export type { GuardedProvider } from './guarded-provider.ts';
+export type { AnswerShape, CaptionProvider, RawAnswer } from './provider.port.ts';
+export { nothingUsed, together } from './spending.ts';
+export type { Usage } from './spending.ts';
 export { Providers };

@@ -1,101 +1,94 @@
 import { parseForeignJson } from '@postloom/chassis';
+import type { HttpClient } from '@postloom/chassis';
 import type { AiProvider } from '@postloom/contracts';
+import { MAX_ANSWER_BYTES } from './limited-fetch.ts';
+import { ProviderError } from './provider-error.ts';
+import type { TokenPrice, Usage } from './spending.ts';
 
-/** A picture and the text around it. */
+/** A text, with or without a picture. */
 export interface ProviderRequest {
   readonly system: string;
   readonly prompt: string;
-  /** JPEG, PNG or WebP, at most 800 px wide. */
-  readonly image: Buffer;
+  /** JPEG, PNG or WebP, at most 800 px wide; null where the text is about no picture. */
+  readonly image: Buffer | null;
   readonly mimeType: string;
+  readonly shape: AnswerShape;
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
+  /** Told what each call used, also one whose answer is of no use. */
+  readonly used: (usage: Usage) => void;
+  /** Told the answer's JSON as far as it has come, where somebody watches: the answer is then streamed. */
+  readonly onText?: ((json: string) => void) | undefined;
 }
 
-/** The answer that a model was asked for (`captionAnswerSchema`), not yet validated. */
-export interface RawCaption {
-  readonly caption: unknown;
-  readonly hashtags: unknown;
-  readonly analysis: unknown;
+/** What a model is asked to answer with. */
+export interface AnswerShape {
+  /** In letters and `_`, as the providers name it. */
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schemas of the answer's fields. All are required and there are no others: strict enough for OpenAI's structured output. */
+  readonly fields: Readonly<Record<string, object>>;
+  /** Longest answer we pay for. */
+  readonly maxTokens: number;
 }
+
+/** The fields that a model was asked for, not yet validated. */
+export type RawAnswer = Readonly<Record<string, unknown>>;
 
 /** One AI provider. Three adapters: OpenAI, xAI (the same protocol) and Anthropic. */
 export interface CaptionProvider {
   readonly id: AiProvider;
   readonly model: string;
   /** @throws ProviderError */
-  generate(request: ProviderRequest): Promise<RawCaption>;
+  generate(request: ProviderRequest): Promise<RawAnswer>;
 }
 
-/** The provider returned nothing usable. `reason` is for logs and metrics; people read the contract's sentence. */
-export class ProviderError extends Error {
-  readonly reason:
-    | 'refused'
-    | 'garbage'
-    /** The answer ends in the middle: the model reached `MAX_OUTPUT_TOKENS`. */
-    | 'cut_off'
-    /** More bytes than any answer within `MAX_OUTPUT_TOKENS`. */
-    | 'too_long'
-    /** The answer repeats our instructions or contains one of our keys. */
-    | 'leaked'
-    | 'rate_limited'
-    | 'not_authorized'
-    | 'unavailable'
-    | 'timeout';
+export interface AdapterSettings {
+  readonly http: HttpClient;
+  /** The key of now. */
+  readonly apiKey: () => string;
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly price: TokenPrice | undefined;
+}
 
-  constructor(reason: ProviderError['reason'], options?: { cause: unknown }) {
-    super(`the AI provider gave no caption: ${reason}`, options);
-    this.name = 'ProviderError';
-    this.reason = reason;
+/** The text of an answer that comes in pieces. */
+export class StreamedText {
+  text = '';
+
+  constructor(private readonly onText: (text: string) => void) {}
+
+  /** @throws ProviderError too_long */
+  add(piece: string | null | undefined): void {
+    if (!piece) {
+      return;
+    }
+    this.text += piece;
+    if (this.text.length > MAX_ANSWER_BYTES) {
+      throw new ProviderError('too_long');
+    }
+    this.onText(this.text);
   }
 }
 
-/** JSON Schema of the answer, strict enough for OpenAI's structured output: all keys required, no others. */
-export const captionAnswerSchema = {
-  type: 'object',
-  properties: {
-    caption: { type: 'string', description: 'The caption without hashtags.' },
-    hashtags: { type: 'array', items: { type: 'string' }, description: 'Hashtags without #, most relevant first.' },
-    analysis: { type: 'string', description: 'One or two sentences: what the picture shows.' },
-  },
-  required: ['caption', 'hashtags', 'analysis'],
-  additionalProperties: false,
-} as const;
-
-/** Longest answer we pay for, in tokens. */
-export const MAX_OUTPUT_TOKENS = 1_000;
+/** The JSON Schema of an answer. */
+export function schemaOf({ fields }: AnswerShape) {
+  return { type: 'object' as const, properties: fields, required: Object.keys(fields), additionalProperties: false };
+}
 
 /** Decodes a model's JSON text. @throws ProviderError garbage */
-export function parseAnswer(text: string): RawCaption {
+export function parseAnswer(text: string): RawAnswer {
   try {
-    const value = parseForeignJson(text);
-    if (typeof value === 'object' && value !== null) {
-      const { caption, hashtags, analysis } = value as Partial<RawCaption>;
-      return { caption, hashtags, analysis };
-    }
+    return objectOf(parseForeignJson(text));
   } catch (error) {
-    throw new ProviderError('garbage', { cause: error });
+    throw error instanceof ProviderError ? error : new ProviderError('garbage', { cause: error });
   }
-  throw new ProviderError('garbage');
 }
 
-/** The SDKs' errors carry an HTTP status when there was an answer, and none otherwise. */
-export function toProviderError(error: unknown): ProviderError {
-  for (let known = error; known instanceof Error; known = known.cause) {
-    if (known instanceof ProviderError) {
-      return known; // an SDK wraps what its fetch throws
-    }
+/** @throws ProviderError garbage */
+export function objectOf(value: unknown): RawAnswer {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new ProviderError('garbage');
   }
-  const { status, name } = error as { status?: unknown; name?: unknown };
-  if (status === 429) {
-    return new ProviderError('rate_limited', { cause: error });
-  }
-  if (status === 401 || status === 403) {
-    return new ProviderError('not_authorized', { cause: error });
-  }
-  if (typeof status === 'number' && status >= 400 && status < 500) {
-    return new ProviderError('refused', { cause: error });
-  }
-  const timedOut = name === 'APIUserAbortError' || name === 'APIConnectionTimeoutError' || name === 'AbortError';
-  return new ProviderError(timedOut ? 'timeout' : 'unavailable', { cause: error });
+  return value as RawAnswer;
 }

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@postloom/chassis';
 import { aiProviders } from '@postloom/contracts';
-import type { AiProvider, AiSettings } from '@postloom/contracts';
+import type { AiProvider, AiSettings, AiSettingsChange } from '@postloom/contracts';
 import type { z } from 'zod';
-import { Scope, Uow } from '@postloom/persistence';
+import { Scope, Tombstones, Uow } from '@postloom/persistence';
 import type { CaptionsConfig } from '../config.ts';
 import { Providers } from '../providers/index.ts';
 import { SettingsRepository } from './settings.repository.ts';
@@ -20,14 +20,15 @@ export class ReadAiSettings {
 
   /** Without a business the answer is what a new one would use. */
   async execute(businessId: string | null): Promise<z.infer<typeof AiSettings>> {
-    const chosen =
+    const { provider, failover } =
       businessId === null
-        ? null
-        : await this.uow.run(Scope.business(businessId), (tx) => this.settings.provider(tx, businessId), {
+        ? { provider: null, failover: false }
+        : await this.uow.run(Scope.business(businessId), (tx) => this.settings.choice(tx, businessId), {
             readOnly: true,
           });
     return {
-      currentProvider: chosen ?? this.providers.first(),
+      currentProvider: provider ?? this.providers.first(),
+      failover,
       providers: aiProviders.map(({ id, label }) => ({
         id,
         label,
@@ -46,18 +47,24 @@ export class ReadAiSettings {
   }
 }
 
-/** Switches a business to another provider, at once. */
+/** Switches a business to another provider, or says whether others may stand in for it; at once. */
 @Injectable()
 export class ChooseProvider {
   constructor(
     private readonly uow: Uow,
     private readonly settings: SettingsRepository,
     private readonly providers: Providers,
+    private readonly erased: Tombstones,
   ) {}
 
-  /** @throws AppError provider_not_configured */
-  async execute(businessId: string, provider: AiProvider): Promise<void> {
-    this.providers.get(provider);
-    await this.uow.run(Scope.business(businessId), (tx) => this.settings.saveProvider(tx, businessId, provider));
+  /** @throws AppError provider_not_configured, not_found (the business was deleted) */
+  async execute(businessId: string, change: z.infer<typeof AiSettingsChange>): Promise<void> {
+    if (change.provider !== undefined) {
+      this.providers.get(change.provider);
+    }
+    await this.uow.run(Scope.business(businessId), async (tx) => {
+      await this.erased.refuseErased(tx, businessId);
+      await this.settings.saveChoice(tx, businessId, change);
+    });
   }
 }

@@ -31,7 +31,7 @@ describe('settings', () => {
     try {
       const tenant = captions.tenant();
       const settings = await captions.rpc(captionsRpc.aiSettingsGet, {}, tenant);
-      expect(settings.currentProvider).toBe('anthropic');
+      expect([settings.currentProvider, settings.failover]).toEqual(['anthropic', false]);
       expect(settings.providers.map(({ id, label, configured }) => [id, label, configured])).toEqual([
         ['openai', 'GPT-4o', false],
         ['anthropic', 'Claude 3.5', true],
@@ -45,6 +45,9 @@ describe('settings', () => {
       ]);
       expect(await refusal(captions.generate(tenant, await captions.picture(tenant)))).toEqual(unset);
       expect(await captions.used(tenant)).toBe(0);
+      // Where others may stand in they do: here nobody listens at the other one's address.
+      await captions.rpc(captionsRpc.aiSettingsSet, { failover: true }, tenant);
+      expect(await refusal(captions.generate(tenant, await captions.picture(tenant)))).toEqual(failed);
       expect((await captions.rpc(captionsRpc.aiSettingsGet, {}, tenant, { businessId: null })).currentProvider).toBe(
         'anthropic',
       );

@@ -1,25 +1,37 @@
 import { Injectable } from '@nestjs/common';
-import type { AiProvider, UserSettings } from '@postloom/contracts';
+import type { AiProvider, AiSettingsChange, UserSettings } from '@postloom/contracts';
 import type { z } from 'zod';
 import type { Tx } from '@postloom/persistence';
 
 type Preferences = z.infer<typeof UserSettings>;
 
+export interface ProviderChoice {
+  /** Null when the business never chose. */
+  readonly provider: AiProvider | null;
+  /** Whether another provider may write when this one gives no caption. */
+  readonly failover: boolean;
+}
+
 @Injectable()
 export class SettingsRepository {
-  /** The provider a business chose; null when it never did. */
-  async provider(tx: Tx, businessId: string): Promise<AiProvider | null> {
-    const [row] = await tx.query<{ provider: AiProvider }>('SELECT provider FROM ai_settings WHERE business_id = $1', [
+  async choice(tx: Tx, businessId: string): Promise<ProviderChoice> {
+    const [row] = await tx.query<ProviderChoice>('SELECT provider, failover FROM ai_settings WHERE business_id = $1', [
       businessId,
     ]);
-    return row?.provider ?? null;
+    return row ?? { provider: null, failover: false };
   }
 
-  async saveProvider(tx: Tx, businessId: string, provider: AiProvider): Promise<void> {
+  /** What the change does not name stays as it is. */
+  async saveChoice(
+    tx: Tx,
+    businessId: string,
+    { provider, failover }: z.infer<typeof AiSettingsChange>,
+  ): Promise<void> {
     await tx.query(
-      `INSERT INTO ai_settings (business_id, provider) VALUES ($1, $2)
-       ON CONFLICT (business_id) DO UPDATE SET provider = excluded.provider, updated_at = now()`,
-      [businessId, provider],
+      `INSERT INTO ai_settings AS s (business_id, provider, failover) VALUES ($1, $2::text, coalesce($3::boolean, false))
+       ON CONFLICT (business_id) DO UPDATE SET provider = coalesce($2::text, s.provider),
+         failover = coalesce($3::boolean, s.failover), updated_at = now()`,
+      [businessId, provider ?? null, failover ?? null],
     );
   }
 

@@ -35,7 +35,7 @@ export class SettingsRpc {
     if (context.role === 'viewer') {
       throw new AppError('forbidden');
     }
-    await this.chooseProvider.execute(businessId, input.provider);
+    await this.chooseProvider.execute(businessId, input);
     return this.readAiSettings.execute(businessId);
   }
 

@@ -87,12 +87,12 @@ export class CaptionsUnderTest {
     return tenant;
   }
 
-  /** A picture in a tenant's library, of one colour. */
-  async picture(tenant: Tenant, colour = '#b5651d'): Promise<string> {
+  /** A picture in a tenant's library, of one colour; the sandbox's models read its description as words in the picture. */
+  async picture(tenant: Tenant, colour = '#b5651d', description?: string): Promise<string> {
     const id = randomUUID();
-    const bytes = await sharp({ create: { width: 320, height: 240, channels: 3, background: colour } })
-      .jpeg()
-      .toBuffer();
+    const plain = sharp({ create: { width: 320, height: 240, channels: 3, background: colour } }).jpeg();
+    const picture = description === undefined ? plain : plain.withExif({ IFD0: { ImageDescription: description } });
+    const bytes = await picture.toBuffer();
     this.pictures.set(id, { businessId: tenant.caller.businessId, bytes });
     return id;
   }

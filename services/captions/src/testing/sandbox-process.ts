@@ -12,6 +12,8 @@ export interface SeenRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
+  /** Its caller closed the connection before it had its answer. */
+  readonly isAbandoned: boolean;
 }
 
 /** The stand-in for the AI providers, as a separate process. */
