@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ChassisModule } from '@postloom/chassis';
 import { MessagingModule } from '@postloom/messaging';
 import { PersistenceModule } from '@postloom/persistence';
+import { BringBackModule } from './bring-back/index.ts';
 import { CalendarModule } from './calendar/index.ts';
 import { config } from './config.ts';
 import { messages } from './messages.ts';
@@ -18,6 +19,9 @@ import { PostsModule } from './posts/index.ts';
 import { PreflightModule } from './preflight/index.ts';
 import { RecurrenceModule } from './recurrence/index.ts';
 import { ReplacementsModule } from './replacements/index.ts';
+import { WeekModule } from './week/index.ts';
+import { StarterWeekModule } from './starter-week/index.ts';
+import { SearchModule } from './search/index.ts';
 import { ZoneDataModule } from './zone-data/index.ts';
 
 @Module({
@@ -32,11 +36,15 @@ import { ZoneDataModule } from './zone-data/index.ts';
     PhotosModule,
     PreflightModule,
     ImportModule,
+    StarterWeekModule,
+    BringBackModule,
     FeedModule,
     RecurrenceModule,
     ReplacementsModule,
     DispatchModule,
     ErasureModule,
+    WeekModule,
+    SearchModule,
     ZoneDataModule,
   ],
 })

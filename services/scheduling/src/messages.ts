@@ -1,8 +1,10 @@
 import {
   albumEvents,
   albumRpc,
+  bringBackRpc,
   calendarFeedRpc,
   captionsEvents,
+  deletionEvents,
   doctorEvents,
   generationRpc,
   identityEvents,
@@ -17,26 +19,42 @@ import {
   replacementRpc,
   resolveRpc,
   schedulingRpc,
+  searchRpc,
+  weekRpc,
+  starterWeekRpc,
 } from '@postloom/contracts';
+import type { RpcContract } from '@postloom/contracts';
 import type { MessagingOptions } from '@postloom/messaging';
 
 /** What scheduling serves, handles and calls: checked at start, and the source of its permissions at the broker. */
 export const messages: MessagingOptions = {
   service: 'scheduling',
-  serves: [schedulingRpc, preflightRpc, resolveRpc, importRpc, calendarFeedRpc, recurringRpc, replacementRpc].flatMap(
-    (group) => Object.values(group),
-  ),
+  serves: [
+    schedulingRpc,
+    preflightRpc,
+    resolveRpc,
+    importRpc,
+    starterWeekRpc,
+    calendarFeedRpc,
+    recurringRpc,
+    replacementRpc,
+    weekRpc,
+  ]
+    .flatMap((group): RpcContract[] => Object.values(group))
+    .concat([bringBackRpc.posts, bringBackRpc.schedules, searchRpc.scheduling]),
   handles: [
     { event: identityEvents.businessCreated, handlers: ['business-facts'] },
     { event: identityEvents.businessUpdated, handlers: ['', 'schedules'] },
     { event: identityEvents.businessDeleted, handlers: ['posts'] },
+    { event: deletionEvents.userDeleted, handlers: ['erase-person'] },
     { event: identityEvents.planChanged, handlers: ['plan'] },
     { event: mediaEvents.photoUploaded, handlers: ['', 'album'] },
     { event: mediaEvents.photoReady, handlers: ['', 'album'] },
     { event: mediaEvents.photoUpdated, handlers: ['album'] },
     mediaEvents.photoDeleted,
     albumEvents.albumDeleted,
-    ...Object.values(captionsEvents),
+    captionsEvents.captionGenerated,
+    captionsEvents.captionFailed,
     { event: publisherEvents.accountConnected, handlers: ['', 'replacements'] },
     { event: publisherEvents.accountRemoved, handlers: ['', 'replacements'] },
     publisherEvents.accountBroken,

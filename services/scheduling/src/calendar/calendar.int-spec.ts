@@ -289,7 +289,9 @@ describe('calendar and lists', () => {
       expect(await list({ ids: [bread.id, randomUUID()] })).toEqual([bread]);
       expect(await list({ ids: [] })).toEqual([]);
       expect(await under.rpc(schedulingRpc.postScheduled, {}, tenant)).toEqual([cake]);
-      expect(await under.rpc(schedulingRpc.statsGet, {}, tenant)).toEqual({ scheduledPosts: 1, postsThisMonth: 2 });
+      expect(await under.rpc(schedulingRpc.statsGet, {}, tenant)).toEqual({
+        ...{ scheduledPosts: 1, postsThisMonth: 2, postsLastMonth: 0 },
+      });
     });
 
     it.each([

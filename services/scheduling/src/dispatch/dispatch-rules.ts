@@ -1,4 +1,4 @@
-import type { Platform } from '@postloom/contracts';
+import type { Platform, Post } from '@postloom/contracts';
 import type { StoredError } from '../posts/index.ts';
 
 /** A due target, with everything that its handover needs. */
@@ -23,6 +23,8 @@ export interface DueTarget {
   readonly photoIdsByPlatform: Partial<Record<Platform, readonly string[]>> | null;
   /** The request that last changed the post; publishing continues its trace. */
   readonly traceparent: string | null;
+  /** How the post was made. */
+  readonly source: Post['source'];
 }
 
 export type DispatchDecision =

@@ -24,6 +24,7 @@ interface DueRow {
   photo_ids: string[];
   photo_ids_by_platform: Partial<Record<Platform, string[]>> | null;
   traceparent: string | null;
+  source: DueTarget['source'];
 }
 
 /** Until an event of identity has introduced the business. */
@@ -55,7 +56,7 @@ export class DueTargetsClaims {
     }
     const rows = await tx.query<DueRow>(
       `SELECT t.id, t.business_id, t.post_id, t.platform, t.account_id, t.round, t.due_at, p.caption, p.caption_by_platform,
-        p.photo_ids, p.photo_ids_by_platform, p.traceparent,
+        p.photo_ids, p.photo_ids_by_platform, p.traceparent, p.source,
         t.due_at + make_interval(mins => coalesce(b.late_limit_minutes, ${DEFAULT_LATE_LIMIT_MINUTES})) AS give_up_at,
         extract(epoch FROM clock_timestamp() - t.due_at)::float8 AS lag_seconds,
         least(coalesce(b.late_limit_minutes, ${DEFAULT_LATE_LIMIT_MINUTES}),
@@ -85,6 +86,7 @@ export class DueTargetsClaims {
       photoIds: row.photo_ids,
       photoIdsByPlatform: row.photo_ids_by_platform,
       traceparent: row.traceparent,
+      source: row.source,
     }));
   }
 

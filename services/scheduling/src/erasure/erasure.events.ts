@@ -17,7 +17,7 @@ export class ErasureEvents {
 
   @On(identityEvents.businessDeleted, { handler: 'posts', evenWhenErased: true })
   async businessDeleted(event: EventEnvelope<DataOf<typeof identityEvents.businessDeleted>>, tx: Tx): Promise<void> {
-    await this.tombstones.bury(tx, event.data.businessId);
+    await this.tombstones.bury(tx, event.data.businessId, event.data.erasureId);
     await this.refs.buryBusiness(tx, event.data.businessId, event.version);
     tx.afterCommit(() => this.worker.wake());
   }

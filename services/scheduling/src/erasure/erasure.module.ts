@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
-import { ErasedBusinesses } from '@postloom/messaging';
-import { ErasurePlan, ErasureWorker, Tombstones } from '@postloom/persistence';
+import { erasureReceipts } from '@postloom/contracts';
+import { ErasedBusinesses, PersonErasureModule } from '@postloom/messaging';
+import { ErasurePlan, ErasureWorker, quotaSteps, Tombstones } from '@postloom/persistence';
 import { FactsModule } from '../facts/index.ts';
 import { ErasureEvents } from './erasure.events.ts';
 import { ErasureRepository } from './erasure.repository.ts';
@@ -8,7 +9,7 @@ import { ErasureRepository } from './erasure.repository.ts';
 /** Global because every inbox checks the tombstones. */
 @Global()
 @Module({
-  imports: [FactsModule],
+  imports: [PersonErasureModule.forRoot({ steps: quotaSteps, receipt: erasureReceipts.scheduling }), FactsModule],
   controllers: [ErasureEvents],
   providers: [
     { provide: ErasurePlan, useClass: ErasureRepository },

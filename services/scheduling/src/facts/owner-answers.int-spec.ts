@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { publisherEvents, schedulingRpc } from '@postloom/contracts';
+import { publisherEvents, recurringRpc, schedulingRpc } from '@postloom/contracts';
 import type { Platform } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
+import pg from 'pg';
 import { refusal, SchedulingUnderTest } from '../testing/scheduling-under-test.ts';
 import type { Tenant } from '../testing/scheduling-under-test.ts';
 
@@ -44,6 +45,41 @@ describe('an answer of an owner', () => {
     await remove(tenant, 'instagram');
     await under.create(tenant);
     expect(await stateOf(accountOf(tenant, 'instagram'))).toBe('connected');
+  });
+
+  it('may come while the first call of a business is looking', async () => {
+    const tenant = under.tenant({ platforms: ['instagram'] });
+    const other = new pg.Client({ connectionString: under.service.database.adminUrl });
+    await other.connect();
+    try {
+      // The zone has been looked for in vain when the rest is halted.
+      await other.query('BEGIN');
+      await other.query('LOCK TABLE scheduling.account_refs IN ACCESS EXCLUSIVE MODE');
+      const created = under.rpc(
+        recurringRpc.scheduleCreate,
+        { name: 'Mondays', frequency: 'daily', timeOfDay: '09:00', platforms: ['instagram'], useAllPhotos: true },
+        tenant,
+        { idempotencyKey: null },
+      );
+      created.catch(() => undefined); // awaited below
+      await eventually('it looks for the rest', async () =>
+        expect(
+          (
+            await other.query(
+              `SELECT 1 FROM pg_locks WHERE relation = 'scheduling.account_refs'::regclass AND NOT granted`,
+            )
+          ).rows,
+        ).toHaveLength(1),
+      );
+      await other.query(
+        `INSERT INTO scheduling.business_refs (business_id, time_zone, late_limit_minutes, version) VALUES ($1, 'UTC', 360, 1)`,
+        [tenant.caller.businessId],
+      );
+      await other.query('COMMIT');
+      expect(await created).toMatchObject({ name: 'Mondays' });
+    } finally {
+      await other.end();
+    }
   });
 
   it('does not open a photo that was closed for its deletion meanwhile, and opens one whose deletion came to nothing', async () => {

@@ -230,6 +230,16 @@ export class RefsRepository {
     );
   }
 
+  /** A photo has another size now. Whether it may be used is left alone: its owner may just have closed it. */
+  async resizePhoto(tx: Tx, businessId: string, { id, width, height }: PhotoSize, version: number): Promise<void> {
+    await tx.execute(
+      `INSERT INTO photo_refs AS p (photo_id, business_id, version, width, height) VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT (photo_id) DO UPDATE SET version = excluded.version, width = excluded.width, height = excluded.height
+      WHERE p.version < excluded.version AND NOT p.is_deleted AND p.business_id = excluded.business_id`,
+      [id, businessId, version, width, height],
+    );
+  }
+
   /** The owner is about to destroy this photo: no new post may use it. Waits for creations that have locked it. */
   async closePhoto(tx: Tx, businessId: string, photoId: string): Promise<void> {
     await tx.execute(

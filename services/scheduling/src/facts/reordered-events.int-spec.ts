@@ -52,7 +52,7 @@ describe('what scheduling keeps of its neighbors, after shuffled events', () => 
       }
       expected.set(businessId, String(100 + length));
     }
-    for (const length of storyLengths(3, 3)) {
+    for (const length of storyLengths(3, 4)) {
       const [businessId, photoId] = [randomUUID(), randomUUID()];
       const head = { businessId, entityId: photoId };
       events.push(untold(mediaEvents.photoUploaded, { ...head, version: 1, data: photoFacts(photoId) }));
@@ -60,16 +60,20 @@ describe('what scheduling keeps of its neighbors, after shuffled events', () => 
         events.push(untold(mediaEvents.photoReady, { ...head, version: 2, data: photoFacts(photoId) }));
       }
       if (length > 2) {
-        events.push(untold(mediaEvents.photoDeleted, { ...head, version: 3, data: { photoId } }));
+        const data = { ...photoFacts(photoId), width: 640 };
+        events.push(untold(mediaEvents.photoUpdated, { ...head, version: 3, data }));
       }
-      expected.set(photoId, length > 2 ? 'gone' : 'there');
+      if (length > 3) {
+        events.push(untold(mediaEvents.photoDeleted, { ...head, version: 4, data: { photoId } }));
+      }
+      expected.set(photoId, ['', 'there, 1080', 'there, 1080', 'there, 640', 'gone'][length] ?? '');
     }
     await endAsTold({
       ...{ service: under.service, events, expected, seed: 24 },
       what: 'scheduling, stories of accounts, businesses, photos',
       found: `SELECT account_id AS id, state FROM scheduling.account_refs
         UNION ALL SELECT business_id, late_limit_minutes::text FROM scheduling.business_refs
-        UNION ALL SELECT photo_id, CASE WHEN is_deleted THEN 'gone' ELSE 'there' END FROM scheduling.photo_refs`,
+        UNION ALL SELECT photo_id, CASE WHEN is_deleted THEN 'gone' ELSE 'there, ' || width END FROM scheduling.photo_refs`,
     });
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { threadCost } from '@postloom/testing';
 import { readMoment, readWallClock } from './wall-clock.ts';
 
 describe('dates of a file', () => {
@@ -56,8 +57,7 @@ describe('dates of a file', () => {
     ['blanks', `2027-01-31T1${' '.repeat(20_000)}x`],
     ['beginnings', `${'T1'.repeat(10_000)} \nx`],
   ])('a cell of 20,000 %s is refused at once', (_, text) => {
-    const from = performance.now();
-    expect(readMoment(text, 'Europe/Berlin')).toHaveProperty('problem');
-    expect(performance.now() - from).toBeLessThan(500);
+    const read = () => expect(readMoment(text, 'Europe/Berlin')).toHaveProperty('problem');
+    expect(threadCost(read)).toBeLessThan(500);
   });
 });

@@ -1,4 +1,4 @@
-import { ZoneClock } from '../zone-clock.ts';
+import { ZoneClock } from '@postloom/chassis';
 
 /** An instant, or a sentence that says what is wrong with the text. */
 export type ReadDate = { readonly instant: string } | { readonly problem: string };

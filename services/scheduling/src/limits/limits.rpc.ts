@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { schedulingRpc } from '@postloom/contracts';
-import type { MetricUsage, ParsedInputOf } from '@postloom/contracts';
+import type { MetricUsage, ParsedInputOf, UsageHistory } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
 import { ReadUsage } from './read-usage.ts';
@@ -12,5 +12,10 @@ export class LimitsRpc {
   @Rpc(schedulingRpc.usageGet)
   usage({ payerId }: ParsedInputOf<typeof schedulingRpc.usageGet>, context: RpcContext): Promise<MetricUsage> {
     return this.readUsage.execute(payerId, context);
+  }
+
+  @Rpc(schedulingRpc.usageHistory)
+  history({ payerId }: ParsedInputOf<typeof schedulingRpc.usageHistory>, context: RpcContext): Promise<UsageHistory> {
+    return this.readUsage.history(payerId, context);
   }
 }

@@ -14,6 +14,9 @@ import { DocVersion20261122071 } from './20261122-071-doc-version.ts';
 import { Replacements20261122091 } from './20261122-091-replacements.ts';
 import { ZoneDataSchedules20261122092 } from './20261122-092-zone-data-schedules.ts';
 import { PhotosByPlatform20261122101 } from './20261122-101-photos-by-platform.ts';
+import { TemplatePosts20261123060 } from './20261123-060-template-posts.ts';
+import { PostWords20261123230 } from './20261123-230-post-words.ts';
+import { PostsWithoutWords20261123231 } from './20261123-231-posts-without-words.ts';
 
 /** In order. The first creates the infrastructure tables of every service, and the counts of the post limit. */
 export const migrations = [
@@ -33,4 +36,7 @@ export const migrations = [
   Replacements20261122091,
   ZoneDataSchedules20261122092,
   PhotosByPlatform20261122101,
+  TemplatePosts20261123060,
+  PostWords20261123230,
+  PostsWithoutWords20261123231,
 ];

@@ -6,7 +6,7 @@ import type { PostRecord } from './post.ts';
 /** One round of a target, ready for the publisher. */
 export interface Handover extends Pick<
   PostRecord,
-  'caption' | 'captionByPlatform' | 'photoIds' | 'photoIdsByPlatform'
+  'caption' | 'captionByPlatform' | 'photoIds' | 'photoIdsByPlatform' | 'source'
 > {
   readonly id: string;
   readonly businessId: string;
@@ -39,6 +39,7 @@ export function dueFacts(target: Handover): EmitFacts<DataOf<typeof schedulingEv
       photoIds: [...photosFor(target, target.platform)],
       dueAt: target.dueAt.toISOString(),
       giveUpAt: target.giveUpAt.toISOString(),
+      source: target.source,
     },
   };
 }

@@ -1,5 +1,4 @@
-import { currentTraceparent } from '@postloom/chassis';
-import { ZoneClock } from '../zone-clock.ts';
+import { currentTraceparent, ZoneClock } from '@postloom/chassis';
 import { nextCheckAt } from './check-times.ts';
 import { DOC_VERSION, postDocument } from './post-document.ts';
 import type { PostRecord, Target } from './post.ts';
@@ -89,6 +88,8 @@ export const targetSelection = selection(targetFields);
 /** What is stored of a post: its fields, and what is derived from them. */
 export const postColumns: readonly Column<PostRecord>[] = [
   ...Object.values<Field<PostRecord>>(postFields).flatMap(({ columns }) => columns),
+  // Whoever inserts a post writes its words (`PostWriter`).
+  { name: 'has_words', type: 'boolean', value: () => true, isFixed: true },
   { name: 'local_time', type: 'timestamp', value: localTime },
   { name: 'check_at', type: 'timestamptz', value: (post) => nextCheckAt(post, post.updatedAt) },
   { name: 'doc', type: 'text', value: (post) => JSON.stringify(postDocument(post)) },

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Platform, PostStatus } from '@postloom/contracts';
 import { listPage } from '@postloom/persistence';
 import type { ListOrder, PageQuery, Tx } from '@postloom/persistence';
+import { hasWords } from '../words/index.ts';
+import type { PostSearch } from '../words/index.ts';
 import { isStale, staleIds } from './post-document.ts';
 
 /** JSON texts of posts, joined by commas, and the posts among them whose JSON must be rendered first. */
@@ -23,7 +25,10 @@ export interface PostFilters {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly platform?: Platform | undefined;
+  readonly photoId?: string | undefined;
   readonly search?: string | undefined;
+  /** What `search` means. */
+  readonly meant?: PostSearch | undefined;
 }
 
 /**
@@ -121,16 +126,19 @@ export class PostReadsRepository {
    * `scheduled`: what goes out without a person, so not what needs attention. `thisMonth`: posts created since the first of this month
    * on the business's wall clock.
    */
-  async stats(tx: Tx, businessId: string): Promise<{ scheduled: number; thisMonth: number }> {
-    const [row] = await tx.query<{ scheduled: number; this_month: number }>(
+  async stats(tx: Tx, businessId: string): Promise<{ scheduled: number; thisMonth: number; lastMonth: number }> {
+    const [row] = await tx.query<{ scheduled: number; this_month: number; last_month: number }>(
       `SELECT (SELECT count(*)::int FROM posts p WHERE p.business_id = $1 AND p.status = 'scheduled' AND NOT EXISTS (
           SELECT FROM post_targets t WHERE t.post_id = p.id AND t.business_id = $1 AND t.state = 'needs_attention')) AS scheduled,
         (SELECT count(*)::int FROM posts WHERE business_id = $1
-          AND created_at >= date_trunc('month', now() AT TIME ZONE zone.name) AT TIME ZONE zone.name) AS this_month
+          AND created_at >= date_trunc('month', now() AT TIME ZONE zone.name) AT TIME ZONE zone.name) AS this_month,
+        (SELECT count(*)::int FROM posts WHERE business_id = $1
+          AND created_at >= (date_trunc('month', now() AT TIME ZONE zone.name) - interval '1 month') AT TIME ZONE zone.name
+          AND created_at < date_trunc('month', now() AT TIME ZONE zone.name) AT TIME ZONE zone.name) AS last_month
       FROM (SELECT coalesce((SELECT time_zone FROM business_refs WHERE business_id = $1), 'UTC') AS name) AS zone`,
       [businessId],
     );
-    return { scheduled: row?.scheduled ?? 0, thisMonth: row?.this_month ?? 0 };
+    return { scheduled: row?.scheduled ?? 0, thisMonth: row?.this_month ?? 0, lastMonth: row?.last_month ?? 0 };
   }
 }
 
@@ -154,9 +162,19 @@ function condition(businessId: string, filters: PostFilters): Condition {
     filters.platform,
   );
   add(
-    (place) => `caption ILIKE ${place}`,
-    filters.search === undefined ? undefined : `%${escapeLike(filters.search)}%`,
+    (place) => `id IN (SELECT u.post_id FROM photo_uses u WHERE u.business_id = $1 AND u.photo_id = ${place})`,
+    filters.photoId,
   );
+  const words = filters.meant && hasWords(filters.meant, 'posts.id', (value) => `$${parameters.push(value)}`);
+  if (words) {
+    parts.push(words);
+  } else {
+    // Signs alone stand in no word: they are searched for letter by letter.
+    add(
+      (place) => `caption ILIKE ${place}`,
+      filters.search === undefined ? undefined : `%${escapeLike(filters.search)}%`,
+    );
+  }
   return { where: parts.join(' AND '), parameters };
 }
 

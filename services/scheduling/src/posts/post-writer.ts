@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { schedulingEvents } from '@postloom/contracts';
 import { Quotas } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
+import { hasOtherTexts, PostWordsRepository } from '../words/index.ts';
 import { DueSignal } from './due-signal.ts';
 import type { HistoryLine } from './history.ts';
 import { hasEnded, shownStatus } from './post-status.ts';
@@ -9,11 +10,12 @@ import { everyPhotoOf } from './post.ts';
 import type { PostRecord } from './post.ts';
 import { PostsRepository } from './posts.repository.ts';
 
-/** The only way in which a post is written: row, timeline, the payer's quota charge and its events, in one transaction. */
+/** The only way in which a post is written: row, timeline, the words it is found by, the payer's quota charge and its events, in one transaction. */
 @Injectable()
 export class PostWriter {
   constructor(
     private readonly posts: PostsRepository,
+    private readonly words: PostWordsRepository,
     private readonly quotas: Quotas,
     private readonly due: DueSignal,
   ) {}
@@ -21,9 +23,10 @@ export class PostWriter {
   /** @throws AppError upgrade_required 'Post limit reached. …' */
   async create(tx: Tx, post: PostRecord, lines: readonly HistoryLine[]): Promise<PostRecord> {
     // Sent together. The row that counts the payer's posts comes last and is locked for the shortest time, because all creations of one
-    // payer queue for it. Whichever of the two fails rolls back both.
+    // payer queue for it. Whichever fails rolls back all.
     await Promise.all([
       this.posts.insert(tx, post, lines),
+      this.words.add(tx, post.businessId, [post]),
       this.quotas.take(tx, { payerId: post.payerId, metric: 'posts', amount: 1 }),
     ]);
     await this.emitCreated(tx, post);
@@ -35,10 +38,35 @@ export class PostWriter {
     tx: Tx,
     made: readonly { readonly post: PostRecord; readonly lines: readonly HistoryLine[] }[],
   ): Promise<void> {
-    await Promise.all(made.map(({ post, lines }) => this.posts.insert(tx, post, lines)));
+    await this.insertAll(tx, made);
     for (const { post } of made) {
       await this.emitCreated(tx, post);
     }
+  }
+
+  /** Posts that ended elsewhere, long ago: nothing is charged, and nobody is told that they have ended now. */
+  async createHistory(
+    tx: Tx,
+    made: readonly { readonly post: PostRecord; readonly lines: readonly HistoryLine[] }[],
+  ): Promise<void> {
+    await this.insertAll(tx, made);
+    for (const { post } of made) {
+      await tx.emit(schedulingEvents.postChanged, this.facts(post));
+    }
+  }
+
+  private async insertAll(
+    tx: Tx,
+    made: readonly { readonly post: PostRecord; readonly lines: readonly HistoryLine[] }[],
+  ): Promise<void> {
+    const ofBusiness = Map.groupBy(
+      made.map(({ post }) => post),
+      (post) => post.businessId,
+    );
+    await Promise.all([
+      ...made.map(({ post, lines }) => this.posts.insert(tx, post, lines)),
+      ...Array.from(ofBusiness, ([businessId, posts]) => this.words.add(tx, businessId, posts)),
+    ]);
   }
 
   private async emitCreated(tx: Tx, post: PostRecord): Promise<void> {
@@ -62,7 +90,10 @@ export class PostWriter {
   ): Promise<PostRecord> {
     const chargedAt = await this.settleCharge(tx, after, now, options.chargeAgain ?? false);
     const next = { ...after, chargedAt, version: before.version + 1, updatedAt: now };
-    await this.posts.save(tx, next, lines);
+    await Promise.all([
+      this.posts.save(tx, next, lines),
+      ...(hasOtherTexts(before, next) ? [this.words.replace(tx, next.businessId, [next])] : []),
+    ]);
     await this.emitSaved(tx, before, next, options.isProgress ?? false);
     this.wakeWhenDue(tx, next, now);
     return next;

@@ -1,4 +1,4 @@
-import type { Platform, PostStatus } from '@postloom/contracts';
+import type { Platform, Post, PostStatus } from '@postloom/contracts';
 import type { PostContent } from './post-content.ts';
 import { hasEnded, postStatus } from './post-status.ts';
 import type { TargetState } from './post-status.ts';
@@ -38,7 +38,7 @@ export interface PostRecord extends PostContent {
   readonly authorId: string | null;
   readonly photoIds: readonly string[];
   readonly status: PostStatus;
-  readonly source: 'manual' | 'recurring' | 'import' | 'api';
+  readonly source: Post['source'];
   readonly dueAt: Date | null;
   /** The zone in which `dueAt` was chosen; null without a date. */
   readonly timeZone: string | null;

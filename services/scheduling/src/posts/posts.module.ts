@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { FactsModule } from '../facts/index.ts';
+import { WordsModule } from '../words/index.ts';
 import { ChangeTarget } from './change-target.ts';
 import { CheckBeforeSave } from './check-before-save.ts';
 import { CreatePost } from './create-post.ts';
@@ -20,7 +21,7 @@ import { ResolveTarget } from './resolve-target.ts';
 import { SendPost } from './send-post.ts';
 
 @Module({
-  imports: [FactsModule],
+  imports: [FactsModule, WordsModule],
   controllers: [PostsRpc, PostsEvents],
   providers: [
     ...[PostsRepository, PostReadsRepository, PostWriter, DueSignal, RenderPosts],

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { resolveRpc, schedulingRpc } from '@postloom/contracts';
-import type { ParsedInputOf, Post } from '@postloom/contracts';
+import type { OutputOf, ParsedInputOf, Post } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { EncodedJson, RpcContext } from '@postloom/messaging';
 import { ChangeTarget } from './change-target.ts';
@@ -85,7 +85,7 @@ export class PostsRpc {
   stats(
     _input: ParsedInputOf<typeof schedulingRpc.statsGet>,
     context: RpcContext,
-  ): Promise<{ scheduledPosts: number; postsThisMonth: number }> {
+  ): Promise<OutputOf<typeof schedulingRpc.statsGet>> {
     return this.readPosts.stats(context);
   }
 }

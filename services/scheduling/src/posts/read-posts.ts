@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@postloom/contracts';
-import type { ParsedInputOf, schedulingRpc } from '@postloom/contracts';
+import type { OutputOf, ParsedInputOf, schedulingRpc } from '@postloom/contracts';
 import { EncodedJson } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
 import { Scope, Uow } from '@postloom/persistence';
 import type { PageQuery, Tx } from '@postloom/persistence';
 import { tenantOf } from '../access.ts';
+import { PlanPostSearch } from '../words/index.ts';
 import { PostReadsRepository } from './post-reads.repository.ts';
 import type { PostList } from './post-reads.repository.ts';
 import { RenderPosts } from './render-posts.ts';
@@ -18,12 +19,17 @@ export class ReadPosts {
   constructor(
     private readonly uow: Uow,
     private readonly reads: PostReadsRepository,
+    private readonly search: PlanPostSearch,
     private readonly render: RenderPosts,
   ) {}
 
   /** GET /api/posts: newest first. @throws AppError validation_failed for a cursor that was not issued here, no_business */
   list(query: Query, context: RpcContext): Promise<EncodedJson> {
-    return this.listed(context, (tx, businessId) => this.reads.list(tx, businessId, query));
+    const { search } = query;
+    return this.listed(context, async (tx, businessId) => {
+      const meant = search === undefined ? undefined : await this.search.plan(tx, businessId, search);
+      return this.reads.list(tx, businessId, { ...query, meant });
+    });
   }
 
   /** GET /api/posts/scheduled: soonest first. @throws AppError validation_failed for a cursor that was not issued here, no_business */
@@ -59,10 +65,10 @@ export class ReadPosts {
     });
   }
 
-  async stats(context: RpcContext): Promise<{ scheduledPosts: number; postsThisMonth: number }> {
+  async stats(context: RpcContext): Promise<OutputOf<typeof schedulingRpc.statsGet>> {
     const { businessId } = tenantOf(context);
-    const { scheduled, thisMonth } = await this.read(businessId, (tx) => this.reads.stats(tx, businessId));
-    return { scheduledPosts: scheduled, postsThisMonth: thisMonth };
+    const { scheduled, thisMonth, lastMonth } = await this.read(businessId, (tx) => this.reads.stats(tx, businessId));
+    return { scheduledPosts: scheduled, postsThisMonth: thisMonth, postsLastMonth: lastMonth };
   }
 
   private read<T>(businessId: string, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -82,11 +82,11 @@ export class ResolveTarget {
       throw new Error('a target was sent again without an account, a date or a business');
     }
     const { id, platform, accountId, round, dueAt } = target;
-    const { businessId, caption, captionByPlatform, photoIds, photoIdsByPlatform } = post;
+    const { businessId, caption, captionByPlatform, photoIds, photoIdsByPlatform, source } = post;
     const handover = {
       ...{ id, businessId, postId: post.id, platform, accountId, round, dueAt },
       giveUpAt: new Date(dueAt.getTime() + business.lateLimitMinutes * 60_000),
-      ...{ caption, captionByPlatform, photoIds, photoIdsByPlatform, traceparent: null },
+      ...{ caption, captionByPlatform, photoIds, photoIdsByPlatform, source, traceparent: null },
     };
     await tx.emit(schedulingEvents.targetDue, dueFacts(handover));
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { schedulingRpc } from '@postloom/contracts';
+import { rowsOf, schedulingRpc } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
 import { refusal, SchedulingUnderTest } from '../testing/scheduling-under-test.ts';
 import type { Tenant } from '../testing/scheduling-under-test.ts';
@@ -96,6 +96,18 @@ describe('posts with several photos', () => {
         code: 'not_found',
       });
     }
+  });
+
+  it('say which posts show each of them, drafts and single platforms too, and no other business hears it', async () => {
+    const tenant = under.tenant();
+    const [first = '', second = ''] = under.photos(tenant, square, square);
+    const both = await under.schedule(tenant, { photoId: undefined, photoIds: [first, second] });
+    const one = await under.create(tenant, { photoId: second });
+    const showing = async (photoId: string, by = tenant) =>
+      rowsOf(await under.rpc(schedulingRpc.postList, { photoId, limit: 10 }, by)).map(({ id }) => id);
+    expect([await showing(first), await showing(second)]).toEqual([[both.id], [one.id, both.id]]);
+    expect(await showing(randomUUID())).toEqual([]);
+    expect(await showing(first, under.tenant())).toEqual([]);
   });
 
   it('one that goes takes the post back to draft with the others left', async () => {

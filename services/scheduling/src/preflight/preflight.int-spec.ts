@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { doctorEvents, preflightRpc, publisherEvents, schedulingRpc } from '@postloom/contracts';
+import { doctorEvents, mediaEvents, preflightRpc, publisherEvents, schedulingRpc } from '@postloom/contracts';
 import type { InputOf, Post } from '@postloom/contracts';
-import { eventually, testService } from '@postloom/testing';
+import { eventually, photoFacts, testService } from '@postloom/testing';
 import { AppModule } from '../app.module.ts';
 import { migrations } from '../migrations/index.ts';
 import { refusal, SchedulingUnderTest, soon } from '../testing/scheduling-under-test.ts';
@@ -61,6 +61,19 @@ describe('preflight', () => {
       );
       const [cut = ''] = under.photos(tenant, { width: 1910, height: 1000 });
       expect(await check(tenant, { caption, captionByPlatform, photoIds: [cut] })).toMatchObject({ ok: true });
+    });
+
+    it('knows the size of what a photo shows since its look was changed', async () => {
+      const tenant = under.tenant({ platforms: ['instagram'] });
+      const [wide = ''] = under.photos(tenant, { width: 4000, height: 1000 });
+      expect(await check(tenant, { photoIds: [wide] })).toMatchObject({ ok: false });
+      await under.service.emitFrom(mediaEvents.photoUpdated, {
+        ...{ businessId: tenant.caller.businessId, entityId: wide, version: 3 },
+        data: { ...photoFacts(wide), width: 1000, height: 1000 },
+      });
+      await eventually('the new size is known', async () =>
+        expect(await check(tenant, { photoIds: [wide] })).toMatchObject({ ok: true }),
+      );
     });
 
     it('knows the accounts: none, broken, ending before the date', async () => {

@@ -48,7 +48,7 @@ export class CreateSchedule {
       async (tx, isAsked): Promise<Attempt<RecurringSchedule>> => {
         const timeZone = await this.refs.zoneForWriting(tx, businessId);
         const { business, now } = await this.refs.known(tx, businessId, []);
-        if (business === null && !isAsked) {
+        if ((business === null || timeZone === null) && !isAsked) {
           return { open: { business: true, accounts: false, photoIds: [] } };
         }
         if (business === null || business.isDeleted || timeZone === null) {

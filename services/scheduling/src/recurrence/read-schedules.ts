@@ -126,7 +126,7 @@ function nextPost(schedule: ScheduleRecord, rows: readonly OccurrenceRecord[], n
 }
 
 /** A day that a zone does not have begins where the next one does. */
-function dayStart(day: string, timeZone: string): Date {
+export function dayStart(day: string, timeZone: string): Date {
   return dueAtOf(`${day}T00:00`, timeZone) ?? dayStart(dayAfter(day), timeZone);
 }
 

@@ -48,9 +48,16 @@ export class RecurrenceEvents {
     return this.photo(event, tx);
   }
 
+  /** A photo whose look was changed has another size. One handler for both: a change of a whole library brings very many of these. */
   @On(mediaEvents.photoUpdated, { handler: 'album' })
-  updated(event: PhotoEvent, tx: Tx): Promise<void> {
-    return this.photo(event, tx);
+  async updated(event: PhotoEvent, tx: Tx): Promise<void> {
+    const { businessId, data, version } = event;
+    if (businessId === null) {
+      return;
+    }
+    const { photoId: id, width, height } = data;
+    await this.refs.resizePhoto(tx, businessId, { id, width, height }, version);
+    await this.photo(event, tx);
   }
 
   @On(albumEvents.albumDeleted)

@@ -32,6 +32,6 @@ import { WriteOccurrencePost } from './write-occurrence-post.ts';
     ...[OpenSlots, OccurrenceSaga, PickForOccurrence, WriteOccurrencePost, AskForSchedule, RecordCaptionResult],
     ...[SchedulesWorker, OccurrencesWorker],
   ],
-  exports: [ReadSchedules, Rezone],
+  exports: [ReadSchedules, Rezone, SchedulesRepository],
 })
 export class RecurrenceModule {}

@@ -1,5 +1,5 @@
+import { ZoneClock } from '@postloom/chassis';
 import type { Frequency } from '@postloom/contracts';
-import { ZoneClock } from '../zone-clock.ts';
 
 /** A schedule's rule: a time on the wall clock of the business, never an instant. */
 export interface Rule {

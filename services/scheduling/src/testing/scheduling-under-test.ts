@@ -263,7 +263,7 @@ function photoAnswer(tenant: Tenant, id: string): OutputOf<typeof mediaRpc.photo
     filename: 'bread.jpg',
     originalName: 'bread.jpg',
     objectPath: path,
-    ...{ fileSize: 1000, width, height, mimeType: 'image/jpeg', altText: null },
+    ...{ fileSize: 1000, width, height, mimeType: 'image/jpeg', altText: null, tags: [] },
     albumId: tenant.albumOf.get(id) ?? null,
     sha256: 'a'.repeat(64),
     thumbnails: { '200': path, '400': path, '800': path },

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Logger } from '@postloom/chassis';
+import { Logger, ZoneClock } from '@postloom/chassis';
 import type { Tx } from '@postloom/persistence';
 import { bySystem, history, PostsRepository, PostWriter } from '../posts/index.ts';
 import { Rezone } from '../recurrence/index.ts';
-import { ZoneClock } from '../zone-clock.ts';
 import { ZoneDataClaims } from './zone-data.claims.ts';
 import type { Progress, WaitingPost } from './zone-data.claims.ts';
 

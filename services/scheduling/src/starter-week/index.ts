@@ -1,0 +1,1 @@
+export { StarterWeekModule } from './starter-week.module.ts';
