@@ -1,5 +1,6 @@
-import { days, defineConfig, onOff } from '@postloom/chassis';
+import { days, defineConfig, onOff, reading } from '@postloom/chassis';
 import type { ConfigOf } from '@postloom/chassis';
+import { KeyRing } from '@postloom/persistence';
 import { z } from 'zod';
 import { address, definitions, settingsShape } from './platforms/index.ts';
 
@@ -12,7 +13,7 @@ const delays = z
   .transform((value) => value.split(',').map(Number));
 
 const shape = {
-  vaultKeys: z.string().min(1),
+  vaultKeys: z.string().transform(reading((text) => KeyRing.parse(text))),
   mediaInternalUrl: address,
   mediaPullUrl: address,
 
@@ -23,6 +24,7 @@ const shape = {
   keepAttemptsDays: days(400),
   keepJobsDays: days(400),
   keepDeletedPostsDays: days(30),
+  keepPlatformDeletionsDays: days(400),
 
   /** Lanes (accounts) that this process works on at the same time. */
   publishLanes: z.coerce.number().int().min(1).max(256).default(16),
@@ -34,6 +36,8 @@ const shape = {
   publishRetryDelaysMs: delays.default([60_000, 300_000, 1_500_000, 3_600_000]),
   /** How long processing or verifying may go on before a person is asked. */
   publishBoundMs: milliseconds.default(1_800_000),
+  /** Accounts whose figures this process reads at the same time, while no post waits to be published; 0: it reads none. */
+  insightsSlots: z.coerce.number().int().min(0).max(32).default(2),
   /** Length of a lane's lease, in seconds. */
   publishLeaseSeconds: z.coerce.number().int().min(2).max(600).default(30),
   /**

@@ -1,5 +1,6 @@
 import {
   callbackRpc,
+  deletionEvents,
   doctorRpc,
   identityEvents,
   identityRpc,
@@ -19,6 +20,7 @@ export const messages: MessagingOptions = {
     { event: resolveEvents.targetResolved, handlers: ['resolve'] },
     { event: schedulingEvents.postDeleted, handlers: ['cancel'] },
     { event: identityEvents.businessDeleted, handlers: ['erase'] },
+    { event: deletionEvents.userDeleted, handlers: ['erase-person'] },
     { event: identityEvents.planChanged, handlers: ['plan'] },
   ],
   calls: [identityRpc.planGet, mediaRpc.photoSource],

@@ -19,6 +19,10 @@ export const metrics = defineMetrics('publisher', {
   openAttemptsCount: gauge('Publishing calls whose outcome is not known yet, by platform', ['platform']),
   openAttemptsOldestSeconds: gauge('Since when the oldest of them has been open, by platform', ['platform']),
   refreshesTotal: counter('Token refreshes by platform and outcome', ['platform', 'outcome']),
+  insightsReadTotal: counter('Readings of posts and accounts by platform; "put_off" come later', [
+    'platform',
+    'outcome',
+  ]),
   leasesLostTotal: counter('Times a lane was found to belong to somebody else'),
   lanesTakenOverTotal: counter('Lanes claimed after a lease that nobody gave back: its worker died or stood still'),
   revocationsTotal: counter(

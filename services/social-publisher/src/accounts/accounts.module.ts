@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { InsightsModule } from '../insights/index.ts';
 import { LanesModule } from '../lanes/index.ts';
 import { PlatformsModule } from '../platforms/index.ts';
 import { RevocationsModule } from '../revocations/index.ts';
@@ -15,7 +16,7 @@ import { ListAccounts } from './list-accounts.ts';
 import { RemoveAccount } from './remove-account.ts';
 
 @Module({
-  imports: [LanesModule, PlatformsModule, RevocationsModule, VaultModule],
+  imports: [InsightsModule, LanesModule, PlatformsModule, RevocationsModule, VaultModule],
   controllers: [AccountsRpc],
   providers: [
     AccountsRepository,

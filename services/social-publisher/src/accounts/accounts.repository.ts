@@ -176,6 +176,21 @@ export class AccountsRepository {
     return row ? toAccount(row) : null;
   }
 
+  /**
+   * What named a person on a disconnected account is gone; the row stays as long as posts refer to it. Its id at the platform stays too
+   * while the outcome of a call is open, because only with it can that be found out.
+   */
+  async forgetPerson(tx: Tx, businessId: string, id: string): Promise<void> {
+    await tx.execute(
+      `UPDATE accounts a SET name = '', username = '', avatar_url = NULL, scopes = '{}', version = version + 1,
+        grantor_id = 'forgotten ' || id, remote_id = CASE WHEN EXISTS (
+          SELECT FROM publish_jobs j WHERE j.account_id = a.id AND j.state IN ('verifying', 'confirmed'))
+          THEN remote_id ELSE 'forgotten ' || id END
+      WHERE business_id = $1 AND id = $2 AND state = 'removed'`,
+      [businessId, id],
+    );
+  }
+
   /** Locks the row. Lock order: the account before its lane. */
   async lock(tx: Tx, businessId: string, id: string): Promise<void> {
     await tx.query('SELECT 1 AS locked FROM accounts WHERE business_id = $1 AND id = $2 FOR NO KEY UPDATE', [

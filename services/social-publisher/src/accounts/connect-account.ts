@@ -4,6 +4,7 @@ import { publisherEvents } from '@postloom/contracts';
 import type { Platform, SocialAccount } from '@postloom/contracts';
 import { Quotas, Scope, Tombstones, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
+import { ReadingsRepository } from '../insights/index.ts';
 import { LanesRepository } from '../lanes/index.ts';
 import { Platforms } from '../platforms/index.ts';
 import type { ConnectableAccount } from '../platforms/index.ts';
@@ -37,6 +38,7 @@ export class ConnectAccount {
     private readonly secrets: SecretsRepository,
     private readonly vault: Vault,
     private readonly lanes: LanesRepository,
+    private readonly readings: ReadingsRepository,
     private readonly quotas: Quotas,
     private readonly platforms: Platforms,
     private readonly remove: RemoveAccount,
@@ -79,6 +81,7 @@ export class ConnectAccount {
     );
     const refreshAt = this.platforms.find(platform, origin)?.signIn.refreshDueAt(account.tokens) ?? null;
     await this.lanes.open(tx, { id: saved.id, businessId, platform, refreshAt });
+    await this.readings.enrollAccount(tx, businessId, saved.id);
     await tx.emit(publisherEvents.accountConnected, {
       businessId,
       entityId: saved.id,

@@ -21,4 +21,13 @@ export class GrantsClaims {
     );
     return rows.map((row) => ({ id: row.id, businessId: row.business_id }));
   }
+
+  /** The same with those that were disconnected, whenever they were connected. Plan: `accounts_of_grantor` and `accounts_of_remote`. */
+  async everOf(tx: Tx, platform: Platform, personOrAccountId: string): Promise<{ id: string; businessId: string }[]> {
+    const rows = await tx.query<{ id: string; business_id: string }>(
+      'SELECT id, business_id FROM accounts WHERE platform = $1 AND (grantor_id = $2 OR remote_id = $2) ORDER BY id',
+      [platform, personOrAccountId],
+    );
+    return rows.map((row) => ({ id: row.id, businessId: row.business_id }));
+  }
 }

@@ -24,6 +24,8 @@ function signedRequest(payload: Record<string, unknown>, secret: string): string
   return `${createHmac('sha256', secret).update(text).digest('base64url')}.${text}`;
 }
 const deauthorize = (signed: string) => world.service.rpc(callbackRpc.deauthorize, { signedRequest: signed }, nobody);
+const deleteData = (signed: string) => world.service.rpc(callbackRpc.dataDeletion, { signedRequest: signed }, nobody);
+const deletionStatus = (code: string) => world.service.rpc(callbackRpc.deletionStatus, { code }, nobody);
 const receive = (platform: Platform, signature: string, body: Buffer | string) =>
   world.service.rpc(
     callbackRpc.webhookReceive,
@@ -76,7 +78,7 @@ describe('a consent that was taken back at the platform', () => {
     );
     const calls = (await world.sandbox.requests('instagram')).length;
     const signed = signedRequest({ user_id: await grantorOf(account) }, secretOf('instagram'));
-    expect(await deauthorize(signed)).toEqual({ accounts: 2 });
+    expect(await deauthorize(signed)).toMatchObject({ accounts: 2 });
 
     for (const person of [one, two]) {
       expect(await statusOf(person)).toBe('reconnect_required');
@@ -111,7 +113,7 @@ describe('a consent that was taken back at the platform', () => {
     const person = world.person();
     const account = await world.connect(person, 'instagram');
     const old = { user_id: await grantorOf(account), issued_at: seconds() - 60 };
-    expect(await deauthorize(signedRequest(old, secretOf('instagram')))).toEqual({ accounts: 0 });
+    expect(await deauthorize(signedRequest(old, secretOf('instagram')))).toMatchObject({ accounts: 0 });
     expect(await statusOf(person)).toBe('active');
   });
 
@@ -120,7 +122,7 @@ describe('a consent that was taken back at the platform', () => {
     const page = await world.connect(one, 'facebook');
     await world.connect(two, 'facebook');
     const removed = { user_id: '0', profile_id: page.accountId };
-    expect(await deauthorize(signedRequest(removed, secretOf('facebook')))).toEqual({ accounts: 1 });
+    expect(await deauthorize(signedRequest(removed, secretOf('facebook')))).toMatchObject({ accounts: 1 });
     expect([await statusOf(one), await statusOf(two)]).toEqual(['reconnect_required', 'active']);
     const person = { user_id: await grantorOf(page) };
     expect((await deauthorize(signedRequest(person, secretOf('facebook')))).accounts).toBe(1);
@@ -145,6 +147,94 @@ describe('a consent that was taken back at the platform', () => {
       (event) => event.subject === 'publisher.account.broken.v1',
     );
     expect(broken).toHaveLength(1);
+  });
+});
+
+describe('a deletion that a person asked Meta for', () => {
+  const rowsWith = (word: string) =>
+    world.count(
+      `SELECT (SELECT count(*) FROM publisher.accounts t WHERE strpos(t::text, $1) > 0)
+        + (SELECT count(*) FROM publisher.account_secrets t WHERE strpos(t::text, $1) > 0)
+        + (SELECT count(*) FROM publisher.revocations t WHERE strpos(t::text, $1) > 0) AS n`,
+      [word],
+    );
+
+  it('disconnects the accounts in every business, takes the consent back and forgets who they were', async () => {
+    const [one, two, stranger] = [world.person(), world.person(), world.person()];
+    const account = await world.connect(one, 'instagram', 'Forget Me');
+    await world.connect(two, 'instagram', 'Forget Me');
+    await world.connect(stranger, 'instagram', 'Leave Me');
+    // Disconnected before: what is left of it names the person as well.
+    await world.service.rpc(publisherRpc.accountDisconnect, { platform: 'instagram' }, callerOf(two));
+    const grantor = await grantorOf(account);
+    expect(await rowsWith(grantor)).toBeGreaterThan(0);
+
+    const signed = signedRequest({ user_id: grantor }, secretOf('instagram'));
+    const { accounts, confirmationCode } = await deleteData(signed);
+    expect(accounts).toBe(2);
+    expect(await statusOf(one)).toBeUndefined();
+    expect(await statusOf(stranger)).toBe('active');
+    expect((await deletionStatus(confirmationCode)).about).toBe('platform_person');
+    await eventually('it is complete', async () =>
+      expect(await deletionStatus(confirmationCode)).toMatchObject({
+        state: 'completed',
+        completedAt: expect.any(String),
+      }),
+    );
+    for (const word of [grantor, account.accountId, 'Forget Me']) {
+      expect([word, await rowsWith(word)]).toEqual([word, 0]);
+    }
+    expect(await rowsWith('Leave Me')).toBe(1);
+    await expect(deleteData(signed)).rejects.toMatchObject(refused);
+  });
+
+  it('is under way as long as the platform has not taken the consent back', async () => {
+    const person = world.person();
+    const account = await world.connect(person, 'instagram', 'Slow To Forget');
+    const signed = signedRequest({ user_id: await grantorOf(account) }, secretOf('instagram'));
+    // As a platform that is down leaves it: tokens of the account wait for their next try.
+    await world.admin.query(
+      `INSERT INTO publisher.revocations (id, business_id, account_id, platform, grantor_id, kid, wrapped_key, ciphertext, ready_at)
+      VALUES (gen_random_uuid(), $1, $2, 'instagram', 'x', 'x', '', '', 'infinity')`,
+      [person.businessId, account.id],
+    );
+    const { confirmationCode } = await deleteData(signed);
+    await eventually('its own tokens are gone', async () =>
+      expect(
+        await world.count(
+          `SELECT (SELECT count(*) FROM publisher.revocations WHERE account_id = $1 AND ready_at < 'infinity')
+            + (SELECT count(*) FROM publisher.account_secrets WHERE account_id = $1) AS n`,
+          [account.id],
+        ),
+      ).toBe(0),
+    );
+    expect(await deletionStatus(confirmationCode)).toMatchObject({ state: 'deleting', completedAt: null });
+    await world.admin.query('DELETE FROM publisher.revocations WHERE account_id = $1', [account.id]);
+    expect((await deletionStatus(confirmationCode)).state).toBe('completed');
+  });
+
+  it('of a person whom nobody knows answers the same and is complete', async () => {
+    const { confirmationCode } = await deleteData(signedRequest({ user_id: '4711' }, secretOf('facebook')));
+    expect((await deletionStatus(confirmationCode)).state).toBe('completed');
+    await expect(deletionStatus('AAAAAAAAAAAAAAAAAAAAAA')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('that Meta did not sign is refused, and nothing happens', async () => {
+    const person = world.person();
+    const account = await world.connect(person, 'instagram');
+    const payload = { user_id: await grantorOf(account) };
+    const good = signedRequest(payload, secretOf('instagram'));
+    for (const bad of [
+      signedRequest(payload, 'x'),
+      signedRequest({ ...payload, algorithm: 'none' }, secretOf('instagram')),
+      signedRequest({ ...payload, issued_at: seconds() - 7_200 }, secretOf('instagram')),
+      good.slice(3),
+      `${good}A`,
+      `.${good.split('.')[1]}`,
+    ]) {
+      await expect(deleteData(bad)).rejects.toMatchObject(refused);
+    }
+    expect(await statusOf(person)).toBe('active');
   });
 });
 

@@ -1,8 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { callbackRpc } from '@postloom/contracts';
-import type { OutputOf, ParsedInputOf } from '@postloom/contracts';
+import type { DeletionStatus, OutputOf, ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import { Deauthorize } from './deauthorize.ts';
+import { DeletePlatformData } from './delete-platform-data.ts';
+import { PlatformDeletionsClaims } from './platform-deletions.claims.ts';
 import { ReceiveWebhook } from './receive-webhook.ts';
 import { WebhookChallenge } from './webhook-challenge.ts';
 
@@ -11,6 +13,8 @@ import { WebhookChallenge } from './webhook-challenge.ts';
 export class CallbacksRpc {
   constructor(
     private readonly deauthorizeApp: Deauthorize,
+    private readonly deletePlatformData: DeletePlatformData,
+    private readonly platformDeletions: PlatformDeletionsClaims,
     private readonly webhookChallenge: WebhookChallenge,
     private readonly receiveWebhook: ReceiveWebhook,
   ) {}
@@ -18,6 +22,18 @@ export class CallbacksRpc {
   @Rpc(callbackRpc.deauthorize)
   deauthorize(input: ParsedInputOf<typeof callbackRpc.deauthorize>): Promise<OutputOf<typeof callbackRpc.deauthorize>> {
     return this.deauthorizeApp.execute(input.signedRequest);
+  }
+
+  @Rpc(callbackRpc.dataDeletion)
+  deleteData(
+    input: ParsedInputOf<typeof callbackRpc.dataDeletion>,
+  ): Promise<OutputOf<typeof callbackRpc.dataDeletion>> {
+    return this.deletePlatformData.execute(input.signedRequest);
+  }
+
+  @Rpc(callbackRpc.deletionStatus)
+  status(input: ParsedInputOf<typeof callbackRpc.deletionStatus>): Promise<DeletionStatus> {
+    return this.platformDeletions.status(input.code);
   }
 
   @Rpc(callbackRpc.webhookChallenge)

@@ -21,8 +21,8 @@ export class EraseBusiness {
     private readonly data: ErasureRepository,
   ) {}
 
-  async execute(tx: Tx, businessId: string): Promise<void> {
-    await this.tombstones.bury(tx, businessId);
+  async execute(tx: Tx, businessId: string, personErasureId?: string | null): Promise<void> {
+    await this.tombstones.bury(tx, businessId, personErasureId);
     // Lock order: lanes before jobs.
     for (const account of await this.accounts.all(tx, businessId)) {
       await this.remove.execute(tx, account);

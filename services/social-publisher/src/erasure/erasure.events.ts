@@ -17,7 +17,7 @@ export class ErasureEvents {
   @On(identityEvents.businessDeleted, { handler: 'erase', evenWhenErased: true })
   async businessDeleted(event: EventEnvelope<DataOf<typeof identityEvents.businessDeleted>>, tx: Tx): Promise<void> {
     await this.entitlements.buryBusiness(tx, event);
-    await this.erase.execute(tx, event.data.businessId);
+    await this.erase.execute(tx, event.data.businessId, event.data.erasureId);
     tx.afterCommit(() => this.worker.wake());
   }
 }

@@ -12,6 +12,10 @@ import { ErasureIndexes20261122013 } from './20261122-013-erasure-indexes.ts';
 import { PacedLanes20261122043 } from './20261122-043-paced-lanes.ts';
 import { Retention20261122050 } from './20261122-050-retention.ts';
 import { AccountOrigins20261122071 } from './20261122-071-account-origins.ts';
+import { Insights20261123180 } from './20261123-180-insights.ts';
+import { InsightsOfBefore20261123181 } from './20261123-181-insights-of-before.ts';
+import { PlatformDeletions20261123041 } from './20261123-041-platform-deletions.ts';
+import { AccountsOfPeople20261123042 } from './20261123-042-accounts-of-people.ts';
 import { VerifyingJobs20261122051 } from './20261122-051-verifying-jobs.ts';
 
 /** In the order in which they run. */
@@ -31,4 +35,8 @@ export const migrations = [
   Retention20261122050,
   VerifyingJobs20261122051,
   AccountOrigins20261122071,
+  PlatformDeletions20261123041,
+  AccountsOfPeople20261123042,
+  Insights20261123180,
+  InsightsOfBefore20261123181,
 ];

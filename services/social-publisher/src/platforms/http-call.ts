@@ -93,6 +93,14 @@ export function asId(value: unknown): string | null {
   return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : asText(value);
 }
 
+/** Four of them together still fit the columns in which analytics keeps and adds them. */
+const MOST_COUNTED = 500_000_000;
+
+/** A figure of a post or an account; null: not told, or nothing that counts. */
+export function asCount(value: unknown): number | null {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MOST_COUNTED ? value : null;
+}
+
 export function asList(value: unknown): readonly Record<string, unknown>[] {
   if (!Array.isArray(value)) {
     return [];

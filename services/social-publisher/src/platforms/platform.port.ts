@@ -1,4 +1,4 @@
-import type { Platform } from '@postloom/contracts';
+import type { Platform, PostFigures } from '@postloom/contracts';
 
 /**
  * Why a platform refused, as far as it changes what we do next. Closed: every caller handles each kind. `message` is for the person: what
@@ -256,6 +256,45 @@ export interface PlatformSignIn {
   revoke(tokens: TokenSet): Promise<void>;
 }
 
+/** An account whose figures are read. */
+export interface InsightAccount {
+  readonly remoteId: string;
+  readonly username: string;
+  readonly tokens: TokenSet;
+  /** As in `Delivery`. */
+  budget(note: BudgetNote): void;
+}
+
+export interface PostToRead {
+  readonly remoteId: string;
+  readonly publishedAt: Date;
+}
+
+/** Calls within a window. */
+export interface Allowance {
+  readonly calls: number;
+  readonly seconds: number;
+}
+
+/** What a platform tells of posts and accounts, with reads alone. All throw `PlatformError`. */
+export interface PlatformInsights {
+  /**
+   * Calls that readings may take, far below what the platform documents: the rest is for publishing. `app`: of all accounts together,
+   * where the platform counts those.
+   */
+  readonly allowance: { readonly account: Allowance; readonly app: Allowance | null };
+  /** Posts that one `posts` may name. */
+  readonly postsPerCall: number;
+  /** Calls that one `posts` makes. */
+  callsFor(posts: readonly PostToRead[]): number;
+  /** Whether the platform tells anything of this kind of account. */
+  offers(accountRemoteId: string): boolean;
+  /** By remote id; a post that the platform does not show (any more) is missing. */
+  posts(account: InsightAccount, posts: readonly PostToRead[]): Promise<ReadonlyMap<string, PostFigures>>;
+  /** How many follow the account, in one call; null: not told. */
+  followers(account: InsightAccount): Promise<number | null>;
+}
+
 /**
  * A social platform. `prepare` may be repeated at will, `send` happens once per intent, `verify` reads (and, where nothing can be read,
  * sends the identical post once more inside the platform's own duplicate window). All throw `PlatformError`; `send` throws nothing but what
@@ -267,6 +306,8 @@ export interface SocialPlatform {
   readonly label: string;
   readonly timing: PlatformTiming;
   readonly signIn: PlatformSignIn;
+  /** Null: it tells no figures. */
+  readonly insights: PlatformInsights | null;
   prepare(delivery: Delivery, steps: SavedSteps, save: SaveSteps): Promise<Preparation>;
   /**
    * `guard` runs immediately before the first byte is written and throws `NotSent` when it is too late. `save` stores what the answer named

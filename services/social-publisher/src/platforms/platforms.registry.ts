@@ -1,7 +1,8 @@
-import { Clock, CONFIG, HttpClient, Random } from '@postloom/chassis';
+import { Clock, CONFIG, HttpClient, Random, settingFiles } from '@postloom/chassis';
 import { platformRules } from '@postloom/contracts';
 import type { Platform } from '@postloom/contracts';
 import { Inject, Injectable } from '@nestjs/common';
+import type { OnModuleDestroy } from '@nestjs/common';
 import type { PublisherConfig } from '../config.ts';
 import type { AppSettings, PlatformDefinition, PlatformTools } from './definition.ts';
 import type { SocialPlatform } from './platform.port.ts';
@@ -23,28 +24,29 @@ interface Entry {
  * connecting it shows the setup steps.
  */
 @Injectable()
-export class Platforms {
-  private readonly entries = new Map<Platform, Entry>();
+export class Platforms implements OnModuleDestroy {
+  private entries: ReadonlyMap<Platform, Entry>;
   private readonly tools: PlatformTools;
+  private readonly forget: () => void;
 
   /** @throws {ConfigError} a platform's addresses are set only in part */
   constructor(
-    @Inject(CONFIG) config: PublisherConfig,
-    @Inject(DEFINITIONS) definitions: readonly PlatformDefinition[],
+    @Inject(CONFIG) private readonly config: PublisherConfig,
+    @Inject(DEFINITIONS) private readonly definitions: readonly PlatformDefinition[],
     http: HttpClient,
     clock: Clock,
     random: Random,
   ) {
     this.tools = { http, now: () => clock.now(), boundary: () => `postloom-${random.token(18)}` };
-    for (const definition of definitions) {
-      const app = settingsOf(definition, config, {
-        callTimeoutMs: config.publishCallTimeoutMs,
-        quarantineMs: config.publishQuarantineMs ?? definition.quarantineMs,
-        pace: null,
-      });
-      const isOne = !definition.hasOwnServers && isComplete(definition, app);
-      this.entries.set(definition.id, { definition, app, adapter: isOne ? definition.create(app, this.tools) : null });
-    }
+    this.entries = this.configured();
+    // The secret of an app was changed.
+    this.forget = settingFiles.whenChanged(() => {
+      this.entries = this.configured();
+    });
+  }
+
+  onModuleDestroy(): void {
+    this.forget();
   }
 
   /** Whether this installation has an app for it. */
@@ -77,6 +79,21 @@ export class Platforms {
   /** What is configured for a platform, even when its credentials are missing. */
   app(platform: Platform): AppSettings {
     return this.entry(platform).app;
+  }
+
+  private configured(): Map<Platform, Entry> {
+    const { config, tools } = this;
+    const entries = new Map<Platform, Entry>();
+    for (const definition of this.definitions) {
+      const app = settingsOf(definition, config, {
+        callTimeoutMs: config.publishCallTimeoutMs,
+        quarantineMs: config.publishQuarantineMs ?? definition.quarantineMs,
+        pace: null,
+      });
+      const isOne = !definition.hasOwnServers && isComplete(definition, app);
+      entries.set(definition.id, { definition, app, adapter: isOne ? definition.create(app, tools) : null });
+    }
+    return entries;
   }
 
   private entry(platform: Platform): Entry {

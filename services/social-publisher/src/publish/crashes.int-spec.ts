@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Platform, SocialAccount } from '@postloom/contracts';
+import { KeyRing, openFor } from '@postloom/persistence';
 import { eventually } from '@postloom/testing';
-import { KeyRing, open } from '../vault/envelope.ts';
+import { boundTo } from '../vault/binding.ts';
 import { startPublisherProcess } from '../testing/publisher-process.ts';
 import type { PublisherProcess } from '../testing/publisher-process.ts';
 import { PublisherWorld, vaultKeys } from '../testing/publisher-world.ts';
@@ -233,7 +234,7 @@ describe('tokens', () => {
     }>('SELECT * FROM publisher.account_secrets');
     const tokens = secrets.rows.flatMap((row) => {
       const binding = { businessId: row.business_id, platform: row.platform, origin: null, subjectId: row.account_id };
-      const opened = open(KeyRing.parse(vaultKeys), binding, {
+      const opened = openFor(KeyRing.parse(vaultKeys), boundTo(binding), {
         kid: row.kid,
         wrappedKey: row.wrapped_key,
         ciphertext: row.ciphertext,

@@ -17,6 +17,10 @@ export interface JobSnapshot {
   readonly publishedAt: Date | null;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
+  readonly caption: string;
+  readonly photoIds: readonly string[];
+  /** How the post was made; null: scheduling was of an earlier version. */
+  readonly source: string | null;
 }
 
 export interface JobSnapshotRow {
@@ -34,11 +38,14 @@ export interface JobSnapshotRow {
   published_at: Date | null;
   error_code: string | null;
   error_message: string | null;
+  caption: string;
+  photo_ids: string[];
+  source: string | null;
 }
 
 /** The columns of a `JobSnapshotRow`. */
 export const snapshotColumns = `id, target_id, round, post_id, platform, account_id, attempts, version, state, remote_id, permalink, published_at,
-  error_code, error_message`;
+  error_code, error_message, caption, photo_ids, source`;
 
 export function toSnapshot(row: JobSnapshotRow): JobSnapshot {
   return {
@@ -56,5 +63,8 @@ export function toSnapshot(row: JobSnapshotRow): JobSnapshot {
     publishedAt: row.published_at,
     errorCode: row.error_code,
     errorMessage: row.error_message,
+    caption: row.caption,
+    photoIds: row.photo_ids,
+    source: row.source,
   };
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, Logger } from '@postloom/chassis';
 import { AppError } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
-import type { Tx } from '@postloom/persistence';
+import type { Sealed, Tx } from '@postloom/persistence';
 import { AccountsRepository, connectionEnd } from '../accounts/index.ts';
 import { LanesRepository } from '../lanes/index.ts';
 import type { ClaimedLane } from '../lanes/index.ts';
@@ -11,7 +11,7 @@ import { PlatformError } from '../platforms/index.ts';
 import type { PlatformProblem, SocialPlatform, TokenSet } from '../platforms/index.ts';
 import { RevocationsRepository } from '../revocations/index.ts';
 import { SecretsRepository, Vault } from '../vault/index.ts';
-import type { Binding, Sealed, StoredSecret } from '../vault/index.ts';
+import type { Binding, StoredSecret } from '../vault/index.ts';
 import type { LaneLease } from './lane-lease.ts';
 
 /** Seconds a lane stays leased during a refresh: twice what its one call may last (READ_TIMEOUT_MS). */

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/index.ts';
+import { InsightsModule } from '../insights/index.ts';
 import { LanesModule } from '../lanes/index.ts';
 import { PlatformsModule } from '../platforms/index.ts';
 import { RevocationsModule } from '../revocations/index.ts';
@@ -34,7 +35,7 @@ import { TargetEvents } from './target-events.ts';
 import { WriteIntent } from './write-intent.ts';
 
 @Module({
-  imports: [AccountsModule, LanesModule, PlatformsModule, RevocationsModule, VaultModule],
+  imports: [AccountsModule, InsightsModule, LanesModule, PlatformsModule, RevocationsModule, VaultModule],
   controllers: [PublishEvents],
   providers: [
     AnnounceJob,

@@ -17,6 +17,7 @@ export interface NewJob {
   readonly dueAt: string;
   readonly giveUpAt?: string | undefined;
   readonly traceparent: string | null;
+  readonly source?: string | undefined;
 }
 
 /** How jobs are created and cancelled. */
@@ -48,9 +49,9 @@ export class QueueRepository {
    */
   async add(tx: Tx, job: NewJob): Promise<boolean> {
     const inserted = await tx.execute(
-      `INSERT INTO publish_jobs (id, business_id, account_id, platform, target_id, round, post_id, caption, photo_ids, due_at, give_up_at, traceparent)
+      `INSERT INTO publish_jobs (id, business_id, account_id, platform, target_id, round, post_id, caption, photo_ids, due_at, give_up_at, traceparent, source)
       SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10::timestamptz,
-        greatest(coalesce($12, $10::timestamptz + interval '6 hours'), now() + interval '30 minutes'), $11
+        greatest(coalesce($12, $10::timestamptz + interval '6 hours'), now() + interval '30 minutes'), $11, $13
       WHERE NOT EXISTS (SELECT 1 FROM deleted_posts WHERE post_id = $7 AND business_id = $2)`,
       [
         job.id,
@@ -65,6 +66,7 @@ export class QueueRepository {
         job.dueAt,
         job.traceparent,
         job.giveUpAt ?? null,
+        job.source ?? null,
       ],
     );
     return inserted === 1;

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Platform } from '@postloom/contracts';
-import type { Tx } from '@postloom/persistence';
-import type { Sealed } from '../vault/index.ts';
+import type { Sealed, Tx } from '@postloom/persistence';
 
 /** A revocation under our lease. */
 export interface Revocation {

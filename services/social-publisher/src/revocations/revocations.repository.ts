@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Random } from '@postloom/chassis';
-import type { Tx } from '@postloom/persistence';
+import type { Sealed, Tx } from '@postloom/persistence';
 import { accountKey } from '../platforms/index.ts';
-import type { Sealed } from '../vault/index.ts';
 
 @Injectable()
 export class RevocationsRepository {

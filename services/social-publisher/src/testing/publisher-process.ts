@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { HttpClient } from '@postloom/chassis';
-import { eventually, freePort, testCallerKeys } from '@postloom/testing';
+import { eventually, spawnService } from '@postloom/testing';
+import type { SpawnedService } from '@postloom/testing';
 import { end } from './sandbox-process.ts';
-import { publisherProgram } from './publisher-program.ts';
 import type { PublisherWorld } from './publisher-world.ts';
+
+const main = new URL('../main.ts', import.meta.url).pathname;
 
 /** A publisher as a process of its own, from the same sources, so that it can really be killed. */
 export interface PublisherProcess {
@@ -69,28 +70,10 @@ export async function runPublisherCommand(
   return { code, output: output() };
 }
 
-async function spawnPublisher(
-  world: PublisherWorld,
+function spawnPublisher(
+  { nats, database, env }: PublisherWorld,
   args: readonly string[],
-  env: Record<string, string>,
-): Promise<{ child: ChildProcess; port: number; output: () => string }> {
-  const port = await freePort();
-  const child = spawn(process.execPath, ['--no-warnings', await publisherProgram(), ...args], {
-    env: {
-      SERVICE_INTERNAL_PORT: String(port),
-      DATABASE_URL: world.database.url,
-      WORKER_DATABASE_URL: world.database.workerUrl,
-      NATS_URL: world.nats.url,
-      OUTBOUND_ALLOW_PRIVATE: 'on',
-      LOG_LEVEL: 'debug',
-      CALLER_KEYS: testCallerKeys.CALLER_KEYS,
-      ...world.env,
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const written: string[] = [];
-  child.stdout.on('data', (chunk: Buffer) => written.push(chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => written.push(chunk.toString()));
-  return { child, port, output: () => written.join('') };
+  more: Record<string, string>,
+): Promise<SpawnedService> {
+  return spawnService({ ...{ name: 'publisher', main, nats, database, args }, env: { ...env, ...more } });
 }

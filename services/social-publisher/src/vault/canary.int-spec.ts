@@ -3,13 +3,14 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { doctorRpc, publisherRpc, rowsOf } from '@postloom/contracts';
 import type { Platform, SocialAccount } from '@postloom/contracts';
+import { KeyRing, openFor } from '@postloom/persistence';
 import { eventually } from '@postloom/testing';
 import { sandboxCredentials } from '../../../../deploy/sandbox/src/environment.ts';
 import { startPublisherProcess } from '../testing/publisher-process.ts';
 import type { PublisherProcess } from '../testing/publisher-process.ts';
 import { callerOf, PublisherWorld, vaultKeys } from '../testing/publisher-world.ts';
 import type { Person } from '../testing/publisher-world.ts';
-import { KeyRing, open } from './envelope.ts';
+import { boundTo } from './binding.ts';
 
 /**
  * Token canaries (S52): every secret of connections that publish, renew, fail and end is searched for in everything that the service
@@ -52,7 +53,10 @@ async function remember(what: string): Promise<void> {
   for (const row of found.rows) {
     const binding = { businessId: row.business_id, platform: row.platform, origin: null, subjectId: row.account_id };
     const sealed = { kid: row.kid, wrappedKey: row.wrapped_key, ciphertext: row.ciphertext };
-    const tokens = JSON.parse(open(KeyRing.parse(vaultKeys), binding, sealed).toString()) as Record<string, unknown>;
+    const tokens = JSON.parse(openFor(KeyRing.parse(vaultKeys), boundTo(binding), sealed).toString()) as Record<
+      string,
+      unknown
+    >;
     for (const name of ['accessToken', 'refreshToken', 'grantToken']) {
       const token = tokens[name];
       if (typeof token === 'string') {

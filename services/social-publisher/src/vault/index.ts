@@ -1,4 +1,4 @@
-export type { Binding, Sealed } from './envelope.ts';
+export type { Binding } from './binding.ts';
 export { SecretsRepository } from './secrets.repository.ts';
 export type { StoredSecret } from './secrets.repository.ts';
 export { registerVaultCommands } from './vault-keys.command.ts';

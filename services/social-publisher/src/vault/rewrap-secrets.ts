@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Logger } from '@postloom/chassis';
+import type { Sealed } from '@postloom/persistence';
 import { metrics } from '../metrics.ts';
-import type { Sealed } from './envelope.ts';
 import { keyReport } from './key-report.ts';
 import type { KeyState } from './key-report.ts';
 import { sealedTables, SecretsClaims } from './secrets.claims.ts';

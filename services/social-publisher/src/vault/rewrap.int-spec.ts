@@ -139,7 +139,9 @@ describe('tenants', () => {
       schema: 'publisher',
       withoutTenant: {
         budgets: 'a limit of the whole app of a platform',
+        insight_budgets: 'windows of calls that readings take, gone after a day',
         platform_callbacks: 'fingerprints of signed messages, which name people and not businesses',
+        platform_deletions: 'what people asked a platform to delete, by the hash of a code',
         switches: 'an operator’s switches',
       },
     });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -18,7 +18,12 @@ const folder = mkdtempSync(join(tmpdir(), 'vault-keys-'));
 const k2 = `k2:${randomBytes(32).toString('base64')}`;
 const processes: PublisherProcess[] = [];
 
-beforeAll(() => world.start({ service: false, env: { PUBLISH_LEASE_SECONDS: '5', PUBLISH_CALL_TIMEOUT_MS: '5000' } }));
+beforeAll(() =>
+  world.start({
+    service: false,
+    env: { PUBLISH_LEASE_SECONDS: '5', PUBLISH_CALL_TIMEOUT_MS: '5000', TIKTOK_PACE_SECONDS: '1' },
+  }),
+);
 afterAll(async () => {
   for (const one of processes) {
     await one.stop();
@@ -43,11 +48,21 @@ function keyFile(keys: string): Record<string, string> {
   return { VAULT_KEYS: '', VAULT_KEYS_FILE: path };
 }
 
-async function start(keys: string): Promise<PublisherProcess> {
-  const started = await startPublisherProcess(world, keyFile(keys));
+/** Replaces the keys of a pod, as kubelet does: in one step. */
+function mount(pod: string, keys: string): string {
+  const path = join(folder, pod);
+  writeFileSync(`${path}.new`, `${keys}\n`);
+  renameSync(`${path}.new`, path);
+  return path;
+}
+
+async function start(pod: string, keys: string): Promise<PublisherProcess> {
+  const started = await startPublisherProcess(world, { VAULT_KEYS: '', VAULT_KEYS_FILE: mount(pod, keys) });
   processes.push(started);
   return started;
 }
+
+const readings = (pod: PublisherProcess): number => pod.output().split('Settings were read again').length - 1;
 
 /** `node main.js <name>`, as an operator runs it: the states of the keys by kid, and how it ended. */
 async function command(name: string, keys: string): Promise<{ code: number | null; states: Record<string, unknown> }> {
@@ -65,10 +80,18 @@ const connectedPlatforms = async (person: Person): Promise<Platform[]> => {
 };
 
 describe('a rotation of the vault key', () => {
-  it('with five accounts publishing and renewing all the time: nothing fails, nothing is lost, the old key can go', async () => {
+  it('with five accounts publishing and renewing all the time, in two processes that are never restarted: nothing fails, nothing is lost, the old key can go', async () => {
     // The emitting service first: a publisher that finds no stream of scheduling checks again only after a while.
     await world.drive();
-    const first = await start(vaultKeys);
+    const pods = { one: await start('one', vaultKeys), two: await start('two', vaultKeys) };
+    /** First one pod gets the keys, and some time later the other. */
+    const mountEverywhere = async (keys: string): Promise<void> => {
+      for (const [name, pod] of Object.entries(pods)) {
+        const before = readings(pod);
+        mount(name, keys);
+        await eventually(`${name} has read them`, () => expect(readings(pod)).toBe(before + 1), { timeoutMs: 15_000 });
+      }
+    };
     await world.sandbox.settings({ quotas: 'off' });
     const person = world.person();
     const photoIds = [(await world.media.add(person.businessId)).id];
@@ -94,12 +117,9 @@ describe('a rotation of the vault key', () => {
       }
     })();
 
-    let [second, third, fourth] = [first, first, first];
     try {
       // 1. The new key is known everywhere before anything is sealed under it.
-      second = await start(`${vaultKeys},${k2}`);
-      first.child.kill('SIGTERM');
-      await first.gone;
+      await mountEverywhere(`${vaultKeys},${k2}`);
       expect(Object.keys(await kids())).toEqual(['k1']);
       expect(await command('vault-keys', k2)).toMatchObject({ code: 1, states: { k1: 'missing', k2: 'current' } });
       // Asking changes nothing, also with settings that no publisher has yet.
@@ -110,9 +130,7 @@ describe('a rotation of the vault key', () => {
       expect(Object.keys(await kids())).toEqual(['k1']);
 
       // 2. The new key becomes the first: both processes can open what either writes.
-      third = await start(`${k2},${vaultKeys}`);
-      second.child.kill('SIGTERM');
-      await second.gone;
+      await mountEverywhere(`${k2},${vaultKeys}`);
       expect(await command('vault-rotate', `${k2},${vaultKeys}`)).toMatchObject({ code: 0 });
       await eventually('everything is sealed under the new key', async () => expect(await kids()).toEqual({ k2: 5 }));
       expect(await command('vault-keys', `${k2},${vaultKeys}`)).toEqual({
@@ -120,10 +138,16 @@ describe('a rotation of the vault key', () => {
         states: { k2: 'current', k1: 'removable' },
       });
 
-      // 3. The old key is removed.
-      fourth = await start(k2);
-      third.child.kill('SIGTERM');
-      await third.gone;
+      // 3. A file that cannot be right changes nothing.
+      mount('one', 'k3:too-short');
+      await eventually('the mistake is told', () =>
+        expect(pods.one.output()).toContain('Changed settings are wrong; all keep their former values'),
+      );
+      expect(await pods.one.metric('postloom_settings_refused_count')).toBe(1);
+
+      // 4. The old key is removed.
+      await mountEverywhere(k2);
+      expect(await pods.one.metric('postloom_settings_refused_count')).toBe(0);
       await eventually('there was enough traffic', () => expect(targets.length).toBeGreaterThanOrEqual(25));
     } finally {
       done.abort();
@@ -142,7 +166,7 @@ describe('a rotation of the vault key', () => {
     );
     expect(await world.sandbox.publications()).toHaveLength(targets.length);
     expect(await connectedPlatforms(person)).toEqual(platforms);
-    const all = [first, second, third, fourth].map((one) => one.output()).join('');
+    const all = processes.map((one) => one.output()).join('');
     expect(all).not.toContain('could not be worked on');
     for (const key of [vaultKeys, k2]) {
       expect(all).not.toContain(key.split(':')[1]);

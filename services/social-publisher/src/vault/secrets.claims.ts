@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Scope, Uow } from '@postloom/persistence';
-import type { Tx } from '@postloom/persistence';
-import type { Sealed } from './envelope.ts';
+import type { Sealed, Tx } from '@postloom/persistence';
 
 /** The tables of sealed tokens, each with its primary key. The tokens are bound to the account in both. */
 export const sealedTables = { account_secrets: 'account_id', revocations: 'id' } as const;

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '@postloom/persistence';
-import type { Sealed } from './envelope.ts';
+import type { Sealed, Tx } from '@postloom/persistence';
 
 export interface SecretRow {
   account_id: string;

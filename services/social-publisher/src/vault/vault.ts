@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@postloom/chassis';
+import { openFor, sealFor } from '@postloom/persistence';
+import type { KeyRing, Sealed } from '@postloom/persistence';
 import { z } from 'zod';
 import type { PublisherConfig } from '../config.ts';
 import type { ConnectableAccount, TokenSet } from '../platforms/index.ts';
-import { KeyRing, open, seal } from './envelope.ts';
-import type { Binding, Sealed } from './envelope.ts';
+import { boundTo } from './binding.ts';
+import type { Binding } from './binding.ts';
 
 const TokenSetSchema = z.object({
   accessToken: z.string(),
@@ -41,10 +43,10 @@ export interface Offer {
 /** Seals and opens what must never be read outside an adapter call. */
 @Injectable()
 export class Vault {
-  private readonly ring: KeyRing;
+  constructor(@Inject(CONFIG) private readonly config: PublisherConfig) {}
 
-  constructor(@Inject(CONFIG) config: PublisherConfig) {
-    this.ring = KeyRing.parse(config.vaultKeys);
+  private get ring(): KeyRing {
+    return this.config.vaultKeys;
   }
 
   /** All keys of the configuration, the current one first. */
@@ -53,31 +55,31 @@ export class Vault {
   }
 
   sealTokens(binding: Binding, tokens: TokenSet): Sealed {
-    return seal(this.ring, binding, Buffer.from(JSON.stringify(tokens)));
+    return sealFor(this.ring, boundTo(binding), Buffer.from(JSON.stringify(tokens)));
   }
 
   openTokens(binding: Binding, sealed: Sealed): TokenSet {
-    return TokenSetSchema.parse(JSON.parse(open(this.ring, binding, sealed).toString('utf8')));
+    return TokenSetSchema.parse(JSON.parse(openFor(this.ring, boundTo(binding), sealed).toString('utf8')));
   }
 
   sealText(binding: Binding, text: string): Sealed {
-    return seal(this.ring, binding, Buffer.from(text));
+    return sealFor(this.ring, boundTo(binding), Buffer.from(text));
   }
 
   openText(binding: Binding, sealed: Sealed): string {
-    return open(this.ring, binding, sealed).toString('utf8');
+    return openFor(this.ring, boundTo(binding), sealed).toString('utf8');
   }
 
   sealOffer(binding: Binding, offer: Offer): Sealed {
-    return seal(this.ring, binding, Buffer.from(JSON.stringify(offer)));
+    return sealFor(this.ring, boundTo(binding), Buffer.from(JSON.stringify(offer)));
   }
 
   openOffer(binding: Binding, sealed: Sealed): Offer {
-    return OfferSchema.parse(JSON.parse(open(this.ring, binding, sealed).toString('utf8')));
+    return OfferSchema.parse(JSON.parse(openFor(this.ring, boundTo(binding), sealed).toString('utf8')));
   }
 
   /** The same secret under the current key. */
   rewrap(binding: Binding, sealed: Sealed): Sealed {
-    return seal(this.ring, binding, open(this.ring, binding, sealed));
+    return sealFor(this.ring, boundTo(binding), openFor(this.ring, boundTo(binding), sealed));
   }
 }

@@ -23,6 +23,7 @@ import { checkPhotoCount, unreadable, uploadGone } from '../problems.ts';
 import { uploadedInOrder, uploadMissing } from '../saved-uploads.ts';
 import type { Upload } from '../saved-uploads.ts';
 import { ours, seen } from '../sightings.ts';
+import { FacebookInsights } from './facebook-insights.ts';
 import { FacebookSignIn, grantedPermissions } from './facebook-sign-in.ts';
 
 /** Settings of the Facebook app. */
@@ -51,6 +52,7 @@ export class FacebookAdapter implements SocialPlatform {
   readonly timing: PlatformTiming;
   private readonly graph: GraphClient;
   readonly signIn: FacebookSignIn;
+  readonly insights: FacebookInsights;
 
   constructor(
     http: PlatformHttp,
@@ -61,6 +63,7 @@ export class FacebookAdapter implements SocialPlatform {
     this.timing = settings.timing;
     this.graph = new GraphClient(http, LABEL, `${settings.apiUrl}/${settings.version}`);
     this.signIn = new FacebookSignIn(this.graph, settings, now);
+    this.insights = new FacebookInsights(this.graph);
   }
 
   async prepare(delivery: Delivery, saved: SavedSteps, save: SaveSteps): Promise<Preparation> {

@@ -28,7 +28,7 @@ export class GraphClient {
   ) {}
 
   /** A call that may be repeated. @throws {PlatformError} */
-  async call(call: GraphCall, delivery?: Delivery): Promise<Record<string, unknown>> {
+  async call(call: GraphCall, delivery?: Pick<Delivery, 'budget'>): Promise<Record<string, unknown>> {
     const response = await repeatableCall(this.http, this.label, this.request(call));
     this.note(response, delivery);
     const failure = graphFailure(response);
@@ -71,7 +71,7 @@ export class GraphClient {
     return { kind: 'rejected', problem };
   }
 
-  private note(response: OutboundResponse, delivery: Delivery | undefined): void {
+  private note(response: OutboundResponse, delivery: Pick<Delivery, 'budget'> | undefined): void {
     const note = graphBudget(response.headers);
     if (note && delivery) {
       delivery.budget(note);

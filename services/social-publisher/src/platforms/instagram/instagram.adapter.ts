@@ -23,6 +23,7 @@ import { stepsOf } from './instagram-answers.ts';
 import type { Steps } from './instagram-answers.ts';
 import { InstagramContainers } from './instagram-containers.ts';
 import type { ContainerStatus } from './instagram-containers.ts';
+import { InstagramInsights } from './instagram-insights.ts';
 import { InstagramSignIn } from './instagram-sign-in.ts';
 
 /** Settings of the Instagram app. URLs without version and without trailing slash. */
@@ -48,6 +49,7 @@ export class InstagramAdapter implements SocialPlatform {
   readonly timing: PlatformTiming;
   private readonly graph: GraphClient;
   readonly signIn: InstagramSignIn;
+  readonly insights: InstagramInsights;
   private readonly containers: InstagramContainers;
 
   constructor(
@@ -58,6 +60,7 @@ export class InstagramAdapter implements SocialPlatform {
     this.timing = settings.timing;
     this.graph = new GraphClient(http, LABEL, settings.graphUrl);
     this.signIn = new InstagramSignIn(http, this.graph, settings, now);
+    this.insights = new InstagramInsights(this.graph, settings.version);
     this.containers = new InstagramContainers(this.graph, settings.version);
   }
 

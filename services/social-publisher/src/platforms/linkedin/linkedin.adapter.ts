@@ -21,6 +21,7 @@ import { ours, seen } from '../sightings.ts';
 import { LinkedInClient } from './linkedin-client.ts';
 import { duplicateOf, isRefusal } from './linkedin-errors.ts';
 import { LinkedInImages } from './linkedin-images.ts';
+import { LinkedInInsights } from './linkedin-insights.ts';
 import { LinkedInSignIn, ORGANIZATION_URN } from './linkedin-sign-in.ts';
 import { carries, toLittleText } from './little-text.ts';
 
@@ -59,6 +60,7 @@ export class LinkedInAdapter implements SocialPlatform {
   readonly timing: PlatformTiming;
   private readonly linkedIn: LinkedInClient;
   readonly signIn: LinkedInSignIn;
+  readonly insights: LinkedInInsights;
   private readonly images: LinkedInImages;
 
   constructor(
@@ -69,6 +71,7 @@ export class LinkedInAdapter implements SocialPlatform {
     this.timing = settings.timing;
     this.linkedIn = new LinkedInClient(http, settings, now);
     this.signIn = new LinkedInSignIn(http, this.linkedIn, settings, now);
+    this.insights = new LinkedInInsights(this.linkedIn);
     this.images = new LinkedInImages(http, this.linkedIn, settings.memberWaitMs, now);
   }
 

@@ -46,6 +46,7 @@ export const village = definePlatform({
         refresh: (tokens) => Promise.resolve(tokens),
         revoke: async (tokens) => void (await call('/revoke', {}, tokens)),
       },
+      insights: null,
       prepare: () => Promise.resolve({ kind: 'ready' }),
       send: ({ caption, tokens }, _steps, guard) =>
         sendOnce(http, { ...posting(`${origin}/post`, { caption }, tokens), beforeSend: guard }, (response) => {

@@ -18,6 +18,7 @@ import { checkPhotoCount, removeThere } from '../problems.ts';
 import { ours, seen } from '../sightings.ts';
 import { envelopeOf, TikTokClient } from './tiktok-client.ts';
 import { failureProblem, tiktokProblem } from './tiktok-errors.ts';
+import { TikTokInsights } from './tiktok-insights.ts';
 import { TikTokSignIn } from './tiktok-sign-in.ts';
 import { creatorOf, picturesOf, privacyFor, publishIdOf } from './tiktok-steps.ts';
 import type { PrivacyLevel } from './tiktok-steps.ts';
@@ -60,6 +61,7 @@ export class TikTokAdapter implements SocialPlatform {
   readonly timing: PlatformTiming;
   private readonly tiktok: TikTokClient;
   readonly signIn: TikTokSignIn;
+  readonly insights: TikTokInsights;
 
   constructor(
     private readonly http: PlatformHttp,
@@ -69,6 +71,7 @@ export class TikTokAdapter implements SocialPlatform {
     this.timing = settings.timing;
     this.tiktok = new TikTokClient(http, settings.apiUrl);
     this.signIn = new TikTokSignIn(http, this.tiktok, settings, now);
+    this.insights = new TikTokInsights(this.tiktok);
   }
 
   async prepare(delivery: Delivery, saved: SavedSteps, save: SaveSteps): Promise<Preparation> {

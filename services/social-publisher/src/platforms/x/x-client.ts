@@ -20,7 +20,7 @@ export class XClient {
   async call(
     tokens: TokenSet,
     request: Omit<OutboundRequest, 'url' | 'timeoutMs'> & { path: string | URL; timeoutMs?: number },
-    delivery?: Delivery,
+    delivery?: Pick<Delivery, 'budget'>,
   ): Promise<Record<string, unknown>> {
     const { path, ...rest } = request;
     const response = await repeatableCall(this.http, LABEL, {
@@ -62,7 +62,7 @@ export class XClient {
   }
 
   /** Rate headers are on every answer; those of a refusal are part of the refusal. */
-  note(response: OutboundResponse, delivery: Delivery | undefined): void {
+  note(response: OutboundResponse, delivery: Pick<Delivery, 'budget'> | undefined): void {
     const note = xBudget(response.headers, this.now().getTime());
     if (note && delivery && response.status < 300) {
       delivery.budget(note);

@@ -17,6 +17,7 @@ import { checkPhotoCount } from '../problems.ts';
 import { afterProcessing, uploadedInOrder, uploadMissing } from '../saved-uploads.ts';
 import { ours, seen } from '../sightings.ts';
 import { XClient } from './x-client.ts';
+import { XInsights } from './x-insights.ts';
 import { XMedia } from './x-media.ts';
 import { XSignIn } from './x-sign-in.ts';
 import { originalText, withoutSchemes } from './x-text.ts';
@@ -45,6 +46,7 @@ export class XAdapter implements SocialPlatform {
   readonly timing: PlatformTiming;
   private readonly x: XClient;
   readonly signIn: XSignIn;
+  readonly insights: XInsights;
   private readonly media: XMedia;
 
   constructor(
@@ -56,6 +58,7 @@ export class XAdapter implements SocialPlatform {
     this.timing = settings.timing;
     this.x = new XClient(http, settings, now);
     this.signIn = new XSignIn(this.x, settings, now);
+    this.insights = new XInsights(this.x, now);
     this.media = new XMedia(this.x, now, boundary);
   }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { HttpClient } from '@postloom/chassis';
+import { threadCost } from '@postloom/testing';
 import { AnsweringServer } from '../testing/answering-server.ts';
 import { deliveryOf } from '../testing/delivery.ts';
 import { originalText, withoutSchemes } from './x-text.ts';
@@ -32,9 +33,7 @@ it('restores the links of a post with more of them than any has room for, withou
   const urls = Array.from({ length: 20_000 }, (_, index) => ({
     ...{ url: `https://t.co/${index}`, expanded_url: 'https://shop.example', display_url: 'shop.example' },
   }));
-  const started = performance.now();
-  originalText({ text: 'x'.repeat(100_000), entities: { urls } });
-  expect(performance.now() - started).toBeLessThan(100);
+  expect(threadCost(() => originalText({ text: 'x'.repeat(100_000), entities: { urls } }))).toBeLessThan(100);
 });
 
 describe('a look at X', () => {

@@ -1,0 +1,2 @@
+export { InsightsModule } from './insights.module.ts';
+export { ReadingsRepository } from './readings.repository.ts';

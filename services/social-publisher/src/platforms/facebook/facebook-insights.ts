@@ -1,0 +1,58 @@
+import type { PostFigures } from '@postloom/contracts';
+import type { GraphClient } from '../graph/graph-client.ts';
+import { figuresFrom, graphAllowance, lifetimeValues, reactionsIn, readEach } from '../graph/graph-insights.ts';
+import { asCount, asObject } from '../http-call.ts';
+import type { InsightAccount, PlatformInsights, PostToRead } from '../platform.port.ts';
+
+/** What is left since the second wave of removals (June 2026). */
+const METRICS = 'post_media_view,post_total_media_view_unique,post_clicks,post_reactions_by_type_total';
+/** Shares and comments are no insights: they are counted at the post. */
+const COUNTERS = 'shares,comments.summary(total_count).limit(0)';
+
+/** Insights of a Page's posts; two calls a post. */
+export class FacebookInsights implements PlatformInsights {
+  readonly allowance = graphAllowance;
+  readonly postsPerCall = 1;
+
+  constructor(private readonly graph: GraphClient) {}
+
+  callsFor(posts: readonly PostToRead[]): number {
+    return posts.length * 2;
+  }
+
+  offers(): boolean {
+    return true;
+  }
+
+  posts(account: InsightAccount, posts: readonly PostToRead[]): Promise<ReadonlyMap<string, PostFigures>> {
+    return readEach(posts, (remoteId) => this.post(account, remoteId));
+  }
+
+  async followers(account: InsightAccount): Promise<number | null> {
+    const answer = await this.read(account, `/${account.remoteId}`, { fields: 'followers_count' });
+    return asCount(answer['followers_count']);
+  }
+
+  private async post(account: InsightAccount, remoteId: string): Promise<PostFigures> {
+    const values = lifetimeValues(await this.read(account, `/${remoteId}/insights`, { metric: METRICS }));
+    const counters = await this.read(account, `/${remoteId}`, { fields: COUNTERS });
+    const shares = asObject(counters['shares']);
+    return figuresFrom({
+      views: asCount(values.get('post_media_view')),
+      reach: asCount(values.get('post_total_media_view_unique')),
+      clicks: asCount(values.get('post_clicks')),
+      likes: asCount(reactionsIn(values.get('post_reactions_by_type_total'))),
+      comments: asCount(asObject(asObject(counters['comments'])?.['summary'])?.['total_count']),
+      // Absent while nobody has shared it.
+      shares: shares === null ? 0 : asCount(shares['count']),
+    });
+  }
+
+  private read(
+    account: InsightAccount,
+    path: string,
+    query: Readonly<Record<string, string>>,
+  ): Promise<Record<string, unknown>> {
+    return this.graph.call({ method: 'GET', path, token: account.tokens.accessToken, query }, account);
+  }
+}

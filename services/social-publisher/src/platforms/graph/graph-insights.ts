@@ -1,0 +1,54 @@
+import { noFigures } from '@postloom/contracts';
+import type { PostFigures } from '@postloom/contracts';
+import { asCount, asList, asObject, asText } from '../http-call.ts';
+import { PlatformError } from '../platform.port.ts';
+import type { PostToRead } from '../platform.port.ts';
+
+/** Meta gives every account 4,800 calls in 24 hours at least: a third of it is for readings. */
+export const graphAllowance = { account: { calls: 60, seconds: 3_600 }, app: null } as const;
+
+/** The lifetime value of each metric of an answer. One without data is missing, which is not zero. */
+export function lifetimeValues(answer: Readonly<Record<string, unknown>>): ReadonlyMap<string, unknown> {
+  const values = asList(answer['data']).map((metric): [string, unknown] => [
+    asText(metric['name']) ?? '',
+    asList(metric['values'])[0]?.['value'],
+  ]);
+  return new Map(values);
+}
+
+/** `post_reactions_by_type_total`: `{"like": 3, "love": 1}`. */
+export function reactionsIn(value: unknown): number | null {
+  const byType = asObject(value);
+  return byType === null ? null : Object.values(byType).reduce<number>((sum, count) => sum + (asCount(count) ?? 0), 0);
+}
+
+/** Each post by calls of its own, without those that the platform does not show (any more). @throws {PlatformError} any other problem */
+export async function readEach(
+  posts: readonly PostToRead[],
+  read: (remoteId: string) => Promise<PostFigures>,
+): Promise<ReadonlyMap<string, PostFigures>> {
+  const told = new Map<string, PostFigures>();
+  for (const { remoteId } of posts) {
+    const figures = await unlessGone(read(remoteId));
+    if (figures !== null) {
+      told.set(remoteId, figures);
+    }
+  }
+  return told;
+}
+
+async function unlessGone(read: Promise<PostFigures>): Promise<PostFigures | null> {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof PlatformError && (error.problem.kind === 'refused' || error.problem.kind === 'stale')) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+/** Figures by name; the others are null. */
+export function figuresFrom(told: Partial<PostFigures>): PostFigures {
+  return { ...noFigures, ...told };
+}
