@@ -2,22 +2,42 @@ import { Module } from '@nestjs/common';
 import { ChassisModule } from '@postloom/chassis';
 import { MessagingModule } from '@postloom/messaging';
 import { PersistenceModule } from '@postloom/persistence';
+import { BusinessesModule } from './businesses/index.ts';
 import { config } from './config.ts';
 import { messages } from './messages.ts';
 import { ErasureModule } from './erasure/index.ts';
+import { FiguresModule } from './figures/index.ts';
 import { LibraryModule } from './library/index.ts';
 import { migrations } from './migrations/index.ts';
 import { OverviewModule } from './overview/index.ts';
 import { PublishedModule } from './published/index.ts';
+import { registerRebuildCommand } from './rebuild/index.ts';
+import { ReportsModule } from './reports/index.ts';
+import { retention } from './retention.ts';
+import { SamplesModule } from './samples/index.ts';
+import { SharesModule } from './shares/index.ts';
+import { StylesModule } from './styles/index.ts';
+
+const persistence = {
+  ...{ schema: 'analytics', migrations, retention, poolSize: 3 },
+  keepPartitionsFor: () => ({ metric_samples: config.keepSamplesMonths, account_samples: config.keepSamplesMonths }),
+};
+registerRebuildCommand(config, persistence);
 
 @Module({
   imports: [
     ChassisModule.forRoot(config),
-    PersistenceModule.forRoot({ schema: 'analytics', migrations, poolSize: 3 }),
+    PersistenceModule.forRoot(persistence),
     MessagingModule.forRoot(messages),
     LibraryModule,
     PublishedModule,
+    SamplesModule,
+    StylesModule,
+    BusinessesModule,
     OverviewModule,
+    FiguresModule,
+    ReportsModule,
+    SharesModule,
     ErasureModule,
   ],
 })

@@ -19,7 +19,12 @@ describe('analytics', () => {
   const overview = (businessId: string | null) => service.rpc(analyticsRpc.overviewGet, {}, { businessId });
   const shows = (businessId: string, libraryPhotos: number, publishedPosts: number) =>
     eventually('the overview agrees', async () => {
-      expect(await overview(businessId)).toEqual({ libraryPhotos, publishedPosts, engagementRate: null });
+      expect(await overview(businessId)).toEqual({
+        libraryPhotos,
+        publishedPosts,
+        engagementRate: null,
+        engagementRateBefore: null,
+      });
     });
   const sql = <R extends object>(text: string, parameters: unknown[]): Promise<R[]> =>
     service.get(Uow).run(Scope.system('a test looks behind the scenes'), (tx) => tx.query<R>(text, parameters));
@@ -51,7 +56,12 @@ describe('analytics', () => {
 
   it('counts photos and posts, a post on three platforms once, and invents no engagement', async () => {
     const businessId = randomUUID();
-    expect(await overview(businessId)).toEqual({ libraryPhotos: 0, publishedPosts: 0, engagementRate: null });
+    expect(await overview(businessId)).toEqual({
+      libraryPhotos: 0,
+      publishedPosts: 0,
+      engagementRate: null,
+      engagementRateBefore: null,
+    });
     const [first, second, post] = [randomUUID(), randomUUID(), randomUUID()];
     await Promise.all([uploaded(businessId, first), uploaded(businessId, second)]);
     await Promise.all([published(businessId, post), published(businessId, post), published(businessId, post)]);
@@ -105,8 +115,18 @@ describe('analytics', () => {
   it('shows each business its own, and nothing to nobody', async () => {
     const [mine, theirs] = [randomUUID(), randomUUID()];
     await handled(await uploaded(mine, randomUUID()), await published(mine, randomUUID()));
-    expect(await overview(theirs)).toEqual({ libraryPhotos: 0, publishedPosts: 0, engagementRate: null });
-    expect(await overview(null)).toEqual({ libraryPhotos: 0, publishedPosts: 0, engagementRate: null });
+    expect(await overview(theirs)).toEqual({
+      libraryPhotos: 0,
+      publishedPosts: 0,
+      engagementRate: null,
+      engagementRateBefore: null,
+    });
+    expect(await overview(null)).toEqual({
+      libraryPhotos: 0,
+      publishedPosts: 0,
+      engagementRate: null,
+      engagementRateBefore: null,
+    });
     await assertTenantIsolation(service.database, {
       schema: 'analytics',
       withoutTenant: { erased_businesses: 'tombstones of businesses that are gone' },
@@ -133,7 +153,7 @@ describe('analytics', () => {
     await handled(told, late, ...racing);
     await shows(businessId, 0, 0);
     await shows(other, 1, 0);
-    for (const table of ['library_photos', 'published_targets']) {
+    for (const table of ['library_photos', 'published_targets', 'day_figures', 'stale_days']) {
       expect(await sql(`SELECT 1 AS row FROM ${table} WHERE business_id = $1`, [businessId])).toEqual([]);
     }
     // Deleting it again changes nothing.

@@ -15,7 +15,7 @@ export class ErasureEvents {
 
   @On(identityEvents.businessDeleted, { handler: 'erase', evenWhenErased: true })
   async erase(envelope: EventEnvelope<DataOf<typeof identityEvents.businessDeleted>>, tx: Tx): Promise<void> {
-    await this.tombstones.bury(tx, envelope.data.businessId);
+    await this.tombstones.bury(tx, envelope.data.businessId, envelope.data.erasureId);
     tx.afterCommit(() => this.worker.wake());
   }
 }

@@ -5,5 +5,15 @@ export class ErasureRepository extends ErasurePlan {
   override readonly steps = [
     { table: 'library_photos', key: 'photo_id' },
     { table: 'published_targets', key: 'target_id' },
+    { table: 'target_styles', key: 'target_id' },
+    { table: 'metric_samples', key: 'business_id, target_id, read_at' },
+    { table: 'account_samples', key: 'business_id, account_id, read_at' },
+    { table: 'target_figures', key: 'target_id' },
+    { table: 'follower_days', key: 'business_id, day, account_id' },
+    { table: 'stale_days', key: 'business_id, day' },
+    { table: 'day_figures', key: 'business_id, dimension, day, value' },
+    { table: 'day_tops', key: 'business_id, day, post_id' },
+    { table: 'report_shares', key: 'id' },
+    { table: 'business_refs', key: 'business_id' },
   ];
 }

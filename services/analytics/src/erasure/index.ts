@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
-import { ErasedBusinesses } from '@postloom/messaging';
+import { erasureReceipts } from '@postloom/contracts';
+import { ErasedBusinesses, PersonErasureModule } from '@postloom/messaging';
 import { ErasurePlan, ErasureWorker, Tombstones } from '@postloom/persistence';
 import { ErasureEvents } from './erasure.events.ts';
 import { ErasureRepository } from './erasure.repository.ts';
@@ -7,6 +8,7 @@ import { ErasureRepository } from './erasure.repository.ts';
 /** Global because every inbox checks the tombstones. */
 @Global()
 @Module({
+  imports: [PersonErasureModule.forRoot({ steps: [], receipt: erasureReceipts.analytics })],
   controllers: [ErasureEvents],
   providers: [
     { provide: ErasurePlan, useClass: ErasureRepository },

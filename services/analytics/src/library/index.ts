@@ -1,8 +1,14 @@
 import { Module } from '@nestjs/common';
+import { RollUpsModule } from '../roll-ups/index.ts';
 import { LibraryEvents } from './library.events.ts';
 import { LibraryRepository } from './library.repository.ts';
 
-@Module({ controllers: [LibraryEvents], providers: [LibraryRepository], exports: [LibraryRepository] })
+@Module({
+  imports: [RollUpsModule],
+  controllers: [LibraryEvents],
+  providers: [LibraryRepository],
+  exports: [LibraryRepository],
+})
 export class LibraryModule {}
 
 export { LibraryRepository };

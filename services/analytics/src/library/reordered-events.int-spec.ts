@@ -16,6 +16,7 @@ describe('the library, after shuffled events', () => {
       imports: [LibraryModule],
       handles: [
         { event: mediaEvents.photoUploaded, handlers: ['library-grew'] },
+        { event: mediaEvents.photoUpdated, handlers: ['album-changed'] },
         { event: mediaEvents.photoDeleted, handlers: ['library-shrank'] },
       ],
     });

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
+import { FiguresModule } from '../figures/index.ts';
 import { LibraryModule } from '../library/index.ts';
-import { PublishedModule } from '../published/index.ts';
 import { OverviewRpc } from './overview.rpc.ts';
 
-@Module({ imports: [LibraryModule, PublishedModule], controllers: [OverviewRpc] })
+@Module({ imports: [FiguresModule, LibraryModule], controllers: [OverviewRpc] })
 export class OverviewModule {}

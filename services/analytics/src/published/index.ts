@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
+import { RollUpsModule } from '../roll-ups/index.ts';
 import { PublishedEvents } from './published.events.ts';
 import { PublishedRepository } from './published.repository.ts';
 
-@Module({ controllers: [PublishedEvents], providers: [PublishedRepository], exports: [PublishedRepository] })
+@Module({
+  imports: [RollUpsModule],
+  controllers: [PublishedEvents],
+  providers: [PublishedRepository],
+})
 export class PublishedModule {}
-
-export { PublishedRepository };

@@ -4,11 +4,13 @@ import type { Tx } from '@postloom/persistence';
 
 @Injectable()
 export class PublishedRepository {
-  /** A target is published once; the same fact again changes nothing. */
-  async add(tx: Tx, businessId: string, target: DataOf<typeof publisherEvents.targetPublished>): Promise<void> {
-    await tx.query(
-      `INSERT INTO published_targets (target_id, business_id, post_id, platform, account_id, remote_id, published_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (target_id) DO NOTHING`,
+  /** A target is published once; the same fact again changes nothing. True: it is new. */
+  async add(tx: Tx, businessId: string, target: DataOf<typeof publisherEvents.targetPublished>): Promise<boolean> {
+    const { content } = target;
+    const added = await tx.execute(
+      `INSERT INTO published_targets (target_id, business_id, post_id, platform, account_id, remote_id, published_at,
+         permalink, photo_id, photos, hashtags, source, is_style_told)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, true) ON CONFLICT (target_id) DO NOTHING`,
       [
         target.targetId,
         businessId,
@@ -17,15 +19,13 @@ export class PublishedRepository {
         target.accountId,
         target.remoteId,
         target.publishedAt,
+        target.permalink,
+        content?.photoId ?? null,
+        content?.photos ?? null,
+        content?.hashtags ?? null,
+        content?.source ?? null,
       ],
     );
-  }
-
-  async countPosts(tx: Tx, businessId: string): Promise<number> {
-    const [row] = await tx.query<{ posts: number }>(
-      'SELECT count(DISTINCT post_id)::int AS posts FROM published_targets WHERE business_id = $1',
-      [businessId],
-    );
-    return row?.posts ?? 0;
+    return added === 1;
   }
 }

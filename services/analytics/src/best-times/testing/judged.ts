@@ -1,0 +1,55 @@
+import { estimate } from '../estimate.ts';
+import type { Estimate } from '../estimate.ts';
+import { meansOf } from '../evidence.ts';
+import type { Evidence } from '../evidence.ts';
+import type { Expected } from '../levels.ts';
+import type { Simulated } from './simulated.ts';
+
+/** What is said of a slot, beside what was planted. */
+export type Judged = Estimate & { readonly truth: number };
+
+export function judged(one: Simulated, expected: Expected): readonly Judged[] {
+  return beside(one, estimate(one.evidence, expected));
+}
+
+/** The mean of each slot as it is, with the usual error of a mean: what the model has to be better than. */
+export function naive(one: Simulated): readonly Judged[] {
+  return beside(one, naiveMeans(one.evidence));
+}
+
+export function naiveMeans(evidence: Evidence): readonly Estimate[] {
+  const { slots, counts, means, posts } = meansOf(evidence);
+  const usual = means.reduce((sum, mean, index) => sum + mean * (counts[index] ?? 0), 0) / posts;
+  return slots.map((slot, index) => {
+    const effect = (means[index] ?? 0) - usual;
+    return { slot, posts: counts[index] ?? 0, effect, low: effect, high: effect };
+  });
+}
+
+function beside({ truth }: Simulated, estimates: readonly Estimate[]): readonly Judged[] {
+  return estimates.map((one) => ({ ...one, truth: truth[one.slot] ?? 0 }));
+}
+
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}
+
+/** How far the effects are from the planted ones, as root of the mean square. */
+export function errorOf(all: readonly Judged[]): number {
+  return Math.sqrt(mean(all.map(({ effect, truth }) => (effect - truth) ** 2)));
+}
+
+/** The share of stated intervals in which the planted effect lies. */
+export function coverageOf(all: readonly Judged[]): number {
+  return mean(all.map(({ low, high, truth }) => (low <= truth && truth <= high ? 1 : 0)));
+}
+
+/** The planted effect of the slot that is said to be best. */
+export function chosen(all: readonly Judged[]): number {
+  return all.reduce((best, one) => (one.effect > best.effect ? one : best)).truth;
+}
+
+/** The share of slots that are said to be better or worse than usual. */
+export function claimsOf(all: readonly Judged[]): number {
+  return mean(all.map(({ low, high }) => (low > 0 || high < 0 ? 1 : 0)));
+}

@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import { engagementRate, figureNames, USUAL_RANGE_DAYS } from '@postloom/contracts';
+import type { Tx } from '@postloom/persistence';
+import { BEST_OF_A_DAY, zoneOf } from '../roll-ups/index.ts';
+import { MOST_HASHTAGS } from './figure-rows.ts';
+import type { DimensionRow, FigureRows, FollowersRow, PlatformRow, RankedRow } from './figure-rows.ts';
+import type { Range } from './range.ts';
+import type { Sums } from './sums.ts';
+
+/** bigint arrives as a number. */
+const columns = ['posts', 'measured', ...figureNames, 'interactions', 'audience'];
+const sums = columns.map((name) => `sum(${name})::bigint AS ${name}`).join(', ');
+
+/** By platform, by day and by hour: which of the three a row is of. The period before the range counts by platform alone. */
+interface SlotRow extends Sums {
+  readonly platform: PlatformRow['platform'] | null;
+  readonly day: string | null;
+  readonly hour: number | null;
+  readonly is_now: boolean | null;
+  readonly read_at: Date | null;
+}
+
+/**
+ * The roll-ups, read by ranges of their primary keys. Days are parameters: the policy of the tenant lets no condition into the index that
+ * a query works out itself, and all days of the business would be read.
+ */
+@Injectable()
+export class FiguresRepository {
+  /** The business's day by the database's clock. */
+  async today(tx: Tx, businessId: string): Promise<{ today: string; timeZone: string }> {
+    const [row] = await tx.query<{ today: string; time_zone: string }>(
+      `SELECT zone.name AS time_zone, (now() AT TIME ZONE zone.name)::date AS today FROM (SELECT ${zoneOf('$1')} AS name) zone`,
+      [businessId],
+    );
+    if (row === undefined) {
+      throw new Error('a query of one row gave none');
+    }
+    return { today: row.today, timeZone: row.time_zone };
+  }
+
+  /** Everything of a range and the period before it. */
+  async rows(tx: Tx, businessId: string, range: { now: Range; before: Range }): Promise<FigureRows> {
+    const { now, before } = range;
+    const [slots, dimensions, posts, top, followers] = await Promise.all([
+      this.slots(tx, businessId, range),
+      tx.query<DimensionRow>(
+        `SELECT dimension, value, ${columns.join(', ')} FROM (
+          SELECT dimension, value, ${sums},
+            row_number() OVER (PARTITION BY dimension ORDER BY sum(posts) DESC, value COLLATE "C") AS place
+          FROM day_figures
+          WHERE business_id = $1 AND dimension IN ('album', 'source', 'style', 'format', 'hashtag') AND day BETWEEN $2 AND $3
+          GROUP BY dimension, value) ranked
+        WHERE dimension <> 'hashtag' OR place <= ${MOST_HASHTAGS}`,
+        [businessId, now.from, now.to],
+      ),
+      tx.query<{ now: number; before: number }>(
+        `SELECT coalesce(sum(posts) FILTER (WHERE day >= $3), 0)::int AS now, coalesce(sum(posts) FILTER (WHERE day < $3), 0)::int AS before
+        FROM day_figures WHERE business_id = $1 AND dimension = 'post' AND day BETWEEN $2 AND $4`,
+        [businessId, before.from, now.from, now.to],
+      ),
+      tx.query<RankedRow>(
+        `SELECT post_id AS "postId", platforms, published_at AS "publishedAt", permalink, ${columns.join(', ')} FROM day_tops
+        WHERE business_id = $1 AND day BETWEEN $2 AND $3 ORDER BY interactions DESC, post_id LIMIT ${BEST_OF_A_DAY}`,
+        [businessId, now.from, now.to],
+      ),
+      tx.query<FollowersRow>(
+        `SELECT account_id AS "accountId", platform, day, followers FROM follower_days
+        WHERE business_id = $1 AND day BETWEEN $2 AND $3 ORDER BY day, account_id`,
+        [businessId, before.from, now.to],
+      ),
+    ]);
+    const platforms = slots.flatMap(({ platform, is_now: isNow, ...row }): PlatformRow[] =>
+      platform === null || isNow === null ? [] : [{ ...row, platform, isNow }],
+    );
+    const ofRange = slots.filter((row) => row.is_now);
+    return {
+      platforms,
+      days: slots.flatMap((row) => (row.day === null ? [] : [{ ...row, day: row.day }])),
+      hours: slots.flatMap((row) => (row.hour === null ? [] : [{ ...row, hour: row.hour }])),
+      dimensions,
+      publishedPosts: posts[0] ?? { now: 0, before: 0 },
+      ...{ top, followers },
+      measuredAt: ofRange.reduce<Date | null>(
+        (latest, { read_at: at }) => (at !== null && (latest === null || at > latest) ? at : latest),
+        null,
+      ),
+    };
+  }
+
+  /** Published posts since the first, each once. */
+  async countPosts(tx: Tx, businessId: string): Promise<number> {
+    const [row] = await tx.query<{ posts: number }>(
+      `SELECT coalesce(sum(posts), 0)::int AS posts FROM day_figures WHERE business_id = $1 AND dimension = 'post'`,
+      [businessId],
+    );
+    return row?.posts ?? 0;
+  }
+
+  /** The rate of the last 30 days and of the 30 before; null: nothing was measured. */
+  async rates(tx: Tx, businessId: string, today: string): Promise<{ now: number | null; before: number | null }> {
+    const rows = await tx.query<{ is_now: boolean; interactions: number | null; audience: number | null }>(
+      `SELECT day > $2::date - ${USUAL_RANGE_DAYS} AS is_now, sum(interactions)::bigint AS interactions, sum(audience)::bigint AS audience
+      FROM day_figures
+      WHERE business_id = $1 AND dimension = 'slot' AND day > $2::date - ${2 * USUAL_RANGE_DAYS} AND day <= $2::date
+      GROUP BY 1`,
+      [businessId, today],
+    );
+    const rate = (isNow: boolean): number | null => {
+      const row = rows.find(({ is_now: is }) => is === isNow);
+      return row === undefined ? null : engagementRate(row.interactions, row.audience);
+    };
+    return { now: rate(true), before: rate(false) };
+  }
+
+  private slots(tx: Tx, businessId: string, { now, before }: { now: Range; before: Range }): Promise<SlotRow[]> {
+    return tx.query<SlotRow>(
+      `SELECT is_now, platform, day, hour, max(read_at) AS read_at, ${sums} FROM (
+        SELECT ${columns.join(', ')}, read_at, of_range.is_now, split_part(value, ' ', 1) AS platform,
+          CASE WHEN of_range.is_now THEN day END AS day, CASE WHEN of_range.is_now THEN split_part(value, ' ', 2)::int END AS hour
+        FROM day_figures CROSS JOIN LATERAL (SELECT day >= $3 AS is_now) of_range
+        WHERE business_id = $1 AND dimension = 'slot' AND day BETWEEN $2 AND $4) slot
+      GROUP BY GROUPING SETS ((is_now, platform), (day), (hour))`,
+      [businessId, before.from, now.from, now.to],
+    );
+  }
+}

@@ -1,0 +1,2 @@
+export { findingsOf } from './findings.ts';
+export type { ComparedPost, Trait } from './findings.ts';

@@ -1,0 +1,1 @@
+export { registerRebuildCommand } from './rebuild.command.ts';

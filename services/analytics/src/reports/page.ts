@@ -1,0 +1,213 @@
+import { rgb } from '@cantoo/pdf-lib';
+import type { PDFDocument, PDFFont, PDFPage, RGB } from '@cantoo/pdf-lib';
+
+/** US Letter, in points. */
+const [WIDTH, HEIGHT, MARGIN] = [612, 792, 54];
+const INNER = WIDTH - 2 * MARGIN;
+const [INK, MUTED, LINE, PAPER] = [rgb(0.13, 0.11, 0.21), rgb(0.4, 0.37, 0.47), rgb(0.9, 0.88, 0.84), rgb(1, 1, 1)];
+const COVER_HEIGHT = 132;
+const [SMALL, HEADING] = [8.5, 14];
+const LEADING = 1.4;
+/** Rows that a heading must not be parted from. */
+const KEPT_TOGETHER = 90;
+/** Of a table's width, for its first column. */
+const FIRST_COLUMN = 0.38;
+const PADDING = 5;
+
+interface Fonts {
+  readonly plain: PDFFont;
+  readonly bold: PDFFont;
+}
+
+/** A cursor that goes down a page and begins the next when there is no more room. */
+export class Page {
+  private sheet: PDFPage;
+  private y = HEIGHT - MARGIN;
+
+  constructor(
+    private readonly document: PDFDocument,
+    private readonly fonts: Fonts,
+    private readonly accent: RGB,
+  ) {
+    this.sheet = document.addPage([WIDTH, HEIGHT]);
+  }
+
+  /** Whose report this is, over the color of the business. */
+  cover(report: { title: string; sender: string; days: string; comparison: string }): void {
+    const ink = luminance(this.accent) > 0.4 ? INK : PAPER;
+    this.sheet.drawRectangle({
+      x: 0,
+      y: HEIGHT - COVER_HEIGHT,
+      width: WIDTH,
+      height: COVER_HEIGHT,
+      color: this.accent,
+    });
+    const line = (text: string, size: number, y: number, font = this.fonts.plain): void =>
+      this.sheet.drawText(fitted(font, text, size, INNER), { x: MARGIN, y: HEIGHT - y, size, font, color: ink });
+    line(report.sender, 24, 58, this.fonts.bold);
+    line(report.title, 13, 82);
+    line(`${report.days}. ${report.comparison}.`, 10.5, 104);
+    this.y = HEIGHT - COVER_HEIGHT - 8;
+  }
+
+  heading(text: string, needs = KEPT_TOGETHER): void {
+    this.room(needs + 40);
+    this.y -= 26;
+    this.write(text, this.fonts.bold, HEADING, INK);
+    this.y -= 8;
+  }
+
+  note(text: string): void {
+    for (const line of wrapped(this.fonts.plain, text, SMALL, INNER)) {
+      this.room(SMALL * LEADING);
+      this.write(line, this.fonts.plain, SMALL, MUTED);
+      this.y -= SMALL * (LEADING - 1);
+    }
+    this.y -= 4;
+  }
+
+  table(columns: readonly string[], rows: readonly (readonly string[])[]): void {
+    const first = columns.length === 1 ? INNER : INNER * FIRST_COLUMN;
+    const other = columns.length === 1 ? 0 : (INNER - first) / (columns.length - 1);
+    const widthOf = (index: number): number => (index === 0 ? first : other);
+    const row = (cells: readonly string[], font: PDFFont, color: RGB): void => {
+      const lines = cells.map((cell, index) => wrapped(font, cell, SMALL, widthOf(index) - PADDING));
+      const height = Math.max(...lines.map(({ length }) => length)) * SMALL * LEADING + PADDING;
+      this.room(height);
+      lines.forEach((parts, index) => {
+        const left = MARGIN + (index === 0 ? 0 : first + (index - 1) * other);
+        parts.forEach((part, line) => {
+          const indent = index === 0 ? 0 : widthOf(index) - font.widthOfTextAtSize(part, SMALL);
+          const y = this.y - SMALL - line * SMALL * LEADING;
+          this.sheet.drawText(part, { x: left + indent, y, size: SMALL, font, color });
+        });
+      });
+      this.y -= height;
+      this.sheet.drawLine({
+        start: { x: MARGIN, y: this.y + 1 },
+        end: { x: WIDTH - MARGIN, y: this.y + 1 },
+        thickness: 0.5,
+        color: LINE,
+      });
+      this.y -= 2;
+    };
+    row(columns, this.fonts.bold, MUTED);
+    for (const cells of rows) {
+      row(cells, this.fonts.plain, INK);
+    }
+  }
+
+  /** A bar for each value; the first, the last and the highest are named. */
+  bars(values: readonly { readonly label: string; readonly value: number | null }[], height: number): void {
+    const most = Math.max(1, ...values.map(({ value }) => value ?? 0));
+    const step = INNER / Math.max(1, values.length);
+    const [top, bottom] = [this.y, this.y - height];
+    this.sheet.drawLine({
+      start: { x: MARGIN, y: bottom },
+      end: { x: WIDTH - MARGIN, y: bottom },
+      thickness: 0.5,
+      color: LINE,
+    });
+    values.forEach(({ value }, index) => {
+      if (value !== null && value > 0) {
+        const [x, width] = [MARGIN + index * step + step * 0.15, step * 0.7];
+        this.sheet.drawRectangle({ x, y: bottom, width, height: (value / most) * (top - bottom), color: this.accent });
+      }
+    });
+    this.y = bottom - 2;
+    const highest = values.find(({ value }) => value === most);
+    this.note(
+      [`${values[0]?.label} to ${values.at(-1)?.label}`, highest && `highest ${most} on ${highest.label}`]
+        .filter((part) => part !== undefined)
+        .join('; '),
+    );
+  }
+
+  /** Numbers the pages, with what they belong to. */
+  finish(text: string): void {
+    const pages = this.document.getPages();
+    pages.forEach((sheet, index) => {
+      const line = fitted(this.fonts.plain, text, SMALL, INNER - 40);
+      const count = `${index + 1} / ${pages.length}`;
+      const font = this.fonts.plain;
+      const y = MARGIN / 2;
+      sheet.drawText(line, { x: MARGIN, y, size: SMALL, font, color: MUTED });
+      const x = WIDTH - MARGIN - font.widthOfTextAtSize(count, SMALL);
+      sheet.drawText(count, { x, y, size: SMALL, font, color: MUTED });
+    });
+  }
+
+  private write(text: string, font: PDFFont, size: number, color: RGB): void {
+    this.y -= size;
+    this.sheet.drawText(fitted(font, text, size, INNER), { x: MARGIN, y: this.y, size, font, color });
+  }
+
+  private room(needed: number): void {
+    if (this.y - needed < MARGIN) {
+      this.sheet = this.document.addPage([WIDTH, HEIGHT]);
+      this.y = HEIGHT - MARGIN;
+    }
+  }
+}
+
+/**
+ * A text in the letters that the typefaces of every PDF reader have: others lose their marks ('ř' is 'r'), and signs without any
+ * likeness, emoji above all, are left out. The other files have every text as it is.
+ */
+export function printable(font: PDFFont, text: string): string {
+  const known = new Set(font.getCharacterSet());
+  const has = (letter: string): boolean => known.has(letter.codePointAt(0) ?? 0);
+  return [...text.normalize('NFC').replace(/\s+/g, ' ')]
+    .map((letter) => (has(letter) ? letter : [...letter.normalize('NFKD')].filter(has).join('')))
+    .join('')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+}
+
+/** On one line, cut with an ellipsis where it is too long. */
+function fitted(font: PDFFont, text: string, size: number, width: number): string {
+  const [line = '', ...rest] = wrapped(font, text, size, width);
+  return rest.length === 0 ? line : `${line.slice(0, -1).trimEnd()}…`;
+}
+
+function wrapped(font: PDFFont, text: string, size: number, width: number): readonly string[] {
+  const fits = (line: string): boolean => font.widthOfTextAtSize(line, size) <= width;
+  const lines: string[] = [];
+  let line = '';
+  for (const word of printable(font, text).split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (fits(longer)) {
+      line = longer;
+      continue;
+    }
+    if (line !== '') {
+      lines.push(line);
+    }
+    line = word;
+    // A word that is longer than a line, such as an address, is parted where the line ends.
+    while (!fits(line)) {
+      const end = longestFitting(line, fits);
+      lines.push(line.slice(0, end));
+      line = line.slice(end);
+    }
+  }
+  return [...lines, line];
+}
+
+/** How many characters of a text fit, one at least: half of those in question are ruled out at each look. */
+function longestFitting(text: string, fits: (line: string) => boolean): number {
+  let [fitting, tooMany] = [1, text.length];
+  while (tooMany - fitting > 1) {
+    const middle = Math.floor((fitting + tooMany) / 2);
+    if (fits(text.slice(0, middle))) {
+      fitting = middle;
+    } else {
+      tooMany = middle;
+    }
+  }
+  return fitting;
+}
+
+function luminance({ red, green, blue }: RGB): number {
+  return 0.2126 * red ** 2.2 + 0.7152 * green ** 2.2 + 0.0722 * blue ** 2.2;
+}

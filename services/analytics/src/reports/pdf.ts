@@ -1,0 +1,68 @@
+import { PDFDocument, rgb, StandardFonts } from '@cantoo/pdf-lib';
+import type { RGB } from '@cantoo/pdf-lib';
+import { Page } from './page.ts';
+import type { Cell, Report, Section } from './report.ts';
+
+const USUAL_COLOR = '#2B4C8C';
+/** Rows of a table on paper; the other files have them all. */
+const MOST_ROWS = 30;
+/** Characters of a cell on paper: a caption can have thousands. */
+const LONGEST_CELL = 160;
+const CHART_HEIGHT = 110;
+const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+
+/** The report on paper: who it is from, then section by section. */
+export async function pdfOf(report: Report): Promise<Uint8Array> {
+  const document = await PDFDocument.create({ updateMetadata: false });
+  document.setTitle(`${report.title}, ${report.days}`, { showInWindowTitleBar: true });
+  document.setAuthor(report.sender);
+  document.setCreator(report.sender);
+  document.setProducer(report.sender);
+  document.setLanguage('en-US');
+  const [plain, bold] = [
+    await document.embedFont(StandardFonts.Helvetica),
+    await document.embedFont(StandardFonts.HelveticaBold),
+  ];
+  const accent = colorOf(report.color ?? USUAL_COLOR);
+  const page = new Page(document, { plain, bold }, accent);
+  page.cover(report);
+  for (const section of report.sections) {
+    draw(page, section);
+  }
+  page.finish([report.sender, report.days, report.credit].filter((part) => part !== null).join('  ·  '));
+  return document.save();
+}
+
+function draw(page: Page, { title, note, columns, rows, isChart }: Section): void {
+  page.heading(title, isChart ? CHART_HEIGHT : undefined);
+  if (note !== undefined) {
+    page.note(note);
+  }
+  if (isChart) {
+    page.bars(
+      rows.map(([label, value]) => ({ label: String(label), value: typeof value === 'number' ? value : null })),
+      CHART_HEIGHT,
+    );
+    return;
+  }
+  page.table(
+    columns,
+    rows.slice(0, MOST_ROWS).map((row) => row.map(shown)),
+  );
+  if (rows.length > MOST_ROWS) {
+    page.note(`The first ${MOST_ROWS} of ${rows.length}. The spreadsheet has all of them.`);
+  }
+}
+
+function shown(cell: Cell): string {
+  if (typeof cell !== 'string') {
+    return cell === null ? '–' : numbers.format(cell);
+  }
+  const letters = [...cell.slice(0, 2 * LONGEST_CELL)];
+  return letters.length <= LONGEST_CELL ? letters.join('') : `${letters.slice(0, LONGEST_CELL).join('')}…`;
+}
+
+function colorOf(hex: string): RGB {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16) / 255);
+  return rgb(red, green, blue);
+}

@@ -1,0 +1,151 @@
+import { describe, expect, it } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
+import { MakeReport } from './make-report.ts';
+import type { ReportInput } from './report.ts';
+import { aReport, emptyAnalytics } from './testing/a-report.ts';
+import { insideOfPdf, readPdf, unzipped } from './testing/read-files.ts';
+
+const PRODUCT = /postloom/i;
+const made = async (change: Partial<ReportInput>) => {
+  const { base64, ...rest } = await new MakeReport().execute(aReport(change));
+  return { ...rest, bytes: Buffer.from(base64, 'base64') };
+};
+const plain = { name: 'Rye & Co', color: null, isWhiteLabel: false };
+
+describe('a report as PDF', () => {
+  it('says who it is from, the figures beside those before, and what is behind them', async () => {
+    const { bytes, fileName, mimeType } = await made({});
+    expect({ fileName, mimeType }).toEqual({
+      fileName: 'report-2026-10-01-to-2026-10-31.pdf',
+      mimeType: 'application/pdf',
+    });
+    const { pages } = await readPdf(bytes);
+    const all = pages.join(' ').replace(/\s+/g, ' ');
+    expect(pages[0]?.replace(/\s+/g, ' ')).toContain('Rye & Co');
+    expect(all).toContain('Oct 1 – 31, 2026. Compared with Aug 31 – Sep 30, 2026.');
+    expect(all).toContain('Engagement rate (%) 4.8 4.44');
+    expect(all).toContain('Followers 1,240 1,200');
+    expect(all).toContain('Photos from the album “Market” got about 31% more engagement');
+    expect(all).toContain('Monday from 09:00 12 24 8 41');
+    expect(all).toContain('Tuesday from 09:00 4 0 -2 2');
+    expect(all).toContain('This post was deleted.');
+    expect(all).toContain(`1 / ${pages.length}`);
+  });
+
+  it('has letters of other languages without their marks where its typeface lacks them, and no emoji', async () => {
+    const all = (await readPdf((await made({})).bytes)).pages.join(' ').replace(/\s+/g, ' ');
+    expect(all).toContain('Crème brûlée for remeslo');
+  });
+
+  it('keeps every word on the page, however long it is and whatever it is made of', async () => {
+    const [first] = aReport().analytics.topPosts;
+    const analytics = {
+      ...aReport().analytics,
+      topPosts: first ? [{ ...first, caption: 'x'.repeat(60_000) }] : [],
+      byHashtag: Array.from({ length: 30 }, (_, n) => ({ ...emptyAnalytics.totals, hashtag: 'パン'.repeat(50) + n })),
+    };
+    const { pages } = await readPdf((await made({ analytics, brand: { ...plain, name: '🥖'.repeat(100) } })).bytes);
+    expect(pages.join('')).toMatch(/x{20,}/);
+    expect(pages.length).toBeLessThan(6);
+  });
+
+  it('is a short one for a business that has not begun, without a single zero for what is not known', async () => {
+    const { pages } = await readPdf((await made({ analytics: emptyAnalytics })).bytes);
+    const all = pages.join(' ').replace(/\s+/g, ' ');
+    expect(all).toContain('Published posts 0 0');
+    expect(all).toContain('Interactions – –');
+    expect(all).not.toContain('Top posts');
+  });
+});
+
+describe('a report as CSV', () => {
+  it('has every section with its figures', async () => {
+    const { bytes } = await made({ format: 'csv' });
+    const rows = parse(bytes, { bom: true, relax_column_count: true, skip_empty_lines: true });
+    expect(rows).toContainEqual(['Published posts', '14', '12']);
+    expect(rows).toContainEqual(['2026-10-04', '23', '2', '900', '1800', '2.56']);
+    expect(rows).toContainEqual(['2026-10-05', '', '0', '', '', '']);
+    expect(rows).toContainEqual(['Market', '14', '300', '5000', '10000', '6']);
+  });
+
+  it('lets no caption become a formula, and changes nothing else of it', async () => {
+    const rows = parse((await made({ format: 'csv' })).bytes, { bom: true, relax_column_count: true });
+    const [caption] = rows.find(([cell]) => cell?.includes('HYPERLINK')) ?? [];
+    expect(caption).toBe(`'=HYPERLINK("https://example.org") Crème brûlée 🥖 for řemeslo`);
+  });
+});
+
+describe('a report as XLSX', () => {
+  it('has a sheet for each section, with numbers as numbers and captions as text', async () => {
+    const files = await unzipped((await made({ format: 'xlsx' })).bytes);
+    const workbook = files.get('xl/workbook.xml') ?? '';
+    const names = [...workbook.matchAll(/<sheet [^>]*name="([^"]*)"/g)].map(([, name]) => name);
+    expect(names.slice(0, 4)).toEqual(['About', 'Summary', 'By platform', 'Interactions by day']);
+    const summary = files.get('xl/worksheets/sheet2.xml') ?? '';
+    expect(summary).toMatch(/<c [^>]*r="B2"[^>]*><v>14<\/v>/);
+    const inside = [...files.values()].join('\n');
+    expect(inside).toContain('Crème brûlée 🥖 for řemeslo');
+    expect(inside).not.toContain('<f>');
+  });
+});
+
+describe('a report with a caption of 60,000 characters', () => {
+  const [first] = aReport().analytics.topPosts;
+  const caption = 'x'.repeat(60_000);
+  const analytics = { ...aReport().analytics, topPosts: first ? [{ ...first, caption }] : [] };
+
+  it('has all of it as CSV, and as XLSX what a cell of Excel holds', async () => {
+    expect((await made({ format: 'csv', analytics })).bytes.toString()).toContain(caption);
+    const files = await unzipped((await made({ format: 'xlsx', analytics })).bytes);
+    const longest = [...files.values()].flatMap((xml) => xml.match(/x{1000,}/g) ?? []).map(({ length }) => length);
+    expect(longest).toEqual([32_767]);
+  });
+});
+
+describe('a white-label report', () => {
+  it('names the business alone: not in its words, not in what it says of itself, not in its bytes', async () => {
+    const pdf = await made({ format: 'pdf' });
+    const { pages, about } = await readPdf(pdf.bytes);
+    expect(pages.join(' ')).not.toMatch(PRODUCT);
+    expect(about).toMatchObject({ Author: 'Rye & Co', Creator: 'Rye & Co', Producer: 'Rye & Co' });
+    expect(insideOfPdf(pdf.bytes)).not.toMatch(PRODUCT);
+    expect(insideOfPdf(pdf.bytes)).not.toMatch(/pdf-lib|cantoo/i);
+    const csv = await made({ format: 'csv' });
+    expect(csv.bytes.toString()).not.toMatch(PRODUCT);
+    const xlsx = await unzipped((await made({ format: 'xlsx' })).bytes);
+    expect([...xlsx.keys(), ...xlsx.values()].join('\n')).not.toMatch(PRODUCT);
+    expect([pdf.fileName, csv.fileName].join()).not.toMatch(PRODUCT);
+  });
+
+  it('names the sender that was chosen, and the business that it is about', async () => {
+    const brand = { name: 'Studio North', about: 'Rye & Co', color: '#2E6B48', isWhiteLabel: true };
+    for (const format of ['pdf', 'csv', 'xlsx'] as const) {
+      const { bytes } = await made({ format, brand });
+      const read =
+        format === 'pdf'
+          ? (await readPdf(bytes)).pages.join(' ')
+          : format === 'csv'
+            ? bytes.toString()
+            : [...(await unzipped(bytes)).values()].join('\n').replaceAll('&amp;', '&');
+      const words = read.replace(/\s+/g, ' ');
+      expect(words).toContain('Social media report for Rye & Co');
+      expect(words).toContain('Studio North');
+      expect(words).not.toMatch(PRODUCT);
+    }
+    const { about } = await readPdf((await made({ brand })).bytes);
+    expect(about).toMatchObject({ Author: 'Studio North', Creator: 'Studio North', Producer: 'Studio North' });
+  });
+
+  it('has the color of the business', async () => {
+    const inside = insideOfPdf((await made({})).bytes);
+    expect(inside).toContain('0.7098039215686275 0.20392156862745098 0.16862745098039217 rg');
+  });
+
+  it('is what only some are: the others say what they were made with', async () => {
+    const { pages } = await readPdf((await made({ brand: plain })).bytes);
+    expect(pages[0]).toMatch(PRODUCT);
+    expect((await made({ brand: plain, format: 'csv' })).bytes.toString()).toMatch(PRODUCT);
+    const xlsx = await unzipped((await made({ brand: plain, format: 'xlsx' })).bytes);
+    expect([...xlsx.values()].join('\n')).toMatch(PRODUCT);
+  });
+});

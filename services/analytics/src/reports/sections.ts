@@ -1,0 +1,140 @@
+import { findingSentence, platformRules } from '@postloom/contracts';
+import type { Figures, PlatformRules } from '@postloom/contracts';
+import type { Cell, ReportFigures, ReportInput, Section } from './report.ts';
+
+const FIGURES = ['Posts', 'Interactions', 'People reached', 'Views', 'Engagement rate (%)'] as const;
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const FORMATS = { text: 'No photo', photo: 'One photo', carousel: 'Several photos' } as const;
+const SOURCES = {
+  ...{ manual: 'By hand', recurring: 'Recurring schedule', import: 'Import' },
+  ...{ api: 'Another tool', template: 'Starter week' },
+} as const;
+const RATE =
+  'The engagement rate is likes, comments, shares and saves for every 100 people who saw the posts. Where a platform does not tell how many people that were (X, TikTok), views count.';
+
+/** What a report holds, in its order. Sections without rows are left out. */
+export function sectionsOf(analytics: ReportFigures, albums: ReportInput['albums']): readonly Section[] {
+  const albumNames = new Map(albums.map(({ id, name }) => [id, name]));
+  const by = (title: string, groups: readonly (Figures & { readonly label: string })[]): Section => ({
+    title,
+    columns: [title.replace(/^By /, '').replace(/^./, (letter) => letter.toUpperCase()), ...FIGURES],
+    rows: groups.map(({ label, ...figures }) => [label, ...cellsOf(figures)]),
+  });
+  const sections: readonly Section[] = [
+    summary(analytics),
+    by(
+      'By platform',
+      analytics.byPlatform.map(({ platform, ...figures }) => ({ ...figures, label: nameOf(platform) })),
+    ),
+    {
+      title: 'Interactions by day',
+      columns: ['Day', 'Interactions', 'Posts', 'People reached', 'Views', 'Engagement rate (%)'],
+      rows: analytics.byDay.map((day) => [
+        ...[day.day, day.interactions, day.posts, day.audience, day.views, day.engagementRate],
+      ]),
+      isChart: true,
+    },
+    findings(analytics, albumNames),
+    bestTimes(analytics),
+    by(
+      'By weekday',
+      analytics.byWeekday.map(({ weekday, ...figures }) => ({ ...figures, label: WEEKDAYS[weekday - 1] ?? '' })),
+    ),
+    by(
+      'By hour',
+      analytics.byHour.map(({ hour, ...figures }) => ({ ...figures, label: `${String(hour).padStart(2, '0')}:00` })),
+    ),
+    by(
+      'By format',
+      analytics.byFormat.map(({ format, ...figures }) => ({ ...figures, label: FORMATS[format] })),
+    ),
+    by(
+      'By caption style',
+      analytics.byStyle.map(({ style, ...figures }) => ({ ...figures, label: style ?? 'Own words' })),
+    ),
+    by(
+      'By album',
+      analytics.byAlbum.map(({ albumId, ...figures }) => ({
+        ...figures,
+        label: albumId === null ? 'No album' : (albumNames.get(albumId) ?? 'Deleted album'),
+      })),
+    ),
+    by(
+      'By origin',
+      analytics.bySource.map(({ source, ...figures }) => ({ ...figures, label: SOURCES[source] })),
+    ),
+    by(
+      'By hashtag',
+      analytics.byHashtag.map(({ hashtag, ...figures }) => ({ ...figures, label: `#${hashtag}` })),
+    ),
+    topPosts(analytics),
+  ];
+  return sections.filter(({ rows }) => rows.length > 0);
+}
+
+function cellsOf({ posts, interactions, audience, views, engagementRate }: Figures): readonly Cell[] {
+  return [posts, interactions, audience, views, engagementRate];
+}
+
+function summary({ totals, previous, followers }: ReportFigures): Section {
+  const before = previous.totals;
+  return {
+    title: 'Summary',
+    note: RATE,
+    columns: ['Figure', 'These days', 'Before'],
+    rows: [
+      ['Published posts', totals.publishedPosts, before.publishedPosts],
+      ['Engagement rate (%)', totals.engagementRate, before.engagementRate],
+      ['Interactions', totals.interactions, before.interactions],
+      ['People reached', totals.audience, before.audience],
+      ['Views', totals.views, before.views],
+      ['Followers', followers.now, followers.before],
+    ],
+  };
+}
+
+function findings({ findings: found = [] }: ReportFigures, albumNames: ReadonlyMap<string, string>): Section {
+  return {
+    title: 'What worked',
+    note: 'These things went together; that one caused the other is not proven.',
+    columns: ['Finding'],
+    rows: found.map((finding) => [findingSentence(finding, albumNames.get(finding.value))]),
+  };
+}
+
+function bestTimes({ bestTimes: { basis, cells } }: ReportFigures): Section {
+  return {
+    title: 'Best times',
+    note: 'Engagement against the usual post of the business, the best first; in 80 of 100 cases the truth lies between the last two.',
+    columns: ['Time', 'Posts', 'Against usual (%)', 'At least (%)', 'At most (%)'],
+    rows:
+      basis === 'general'
+        ? []
+        : // Plus 0: what rounds to -0 is written as 0.
+          cells.map(({ weekday, hour, posts, score, low, high }) => [
+            `${WEEKDAYS[weekday - 1]} from ${String(hour).padStart(2, '0')}:00`,
+            ...[
+              posts,
+              ...[score, low, high].map((percent) => (percent === undefined ? null : Math.round(percent) + 0)),
+            ],
+          ]),
+  };
+}
+
+function topPosts({ topPosts: posts, timeZone }: ReportFigures): Section {
+  const days = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+  return {
+    title: 'Top posts',
+    columns: ['Post', 'Published', 'Platforms', 'Interactions', 'Engagement rate (%)'],
+    rows: posts.map(({ caption, publishedAt, platforms, interactions, engagementRate }) => [
+      caption ?? 'This post was deleted.',
+      days.format(new Date(publishedAt)),
+      platforms.map(nameOf).join(', '),
+      ...[interactions, engagementRate],
+    ]),
+  };
+}
+
+function nameOf(platform: PlatformRules['platform'] & keyof typeof platformRules): string {
+  return platformRules[platform].name;
+}

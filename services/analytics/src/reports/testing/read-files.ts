@@ -1,0 +1,49 @@
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { inflateSync } from 'node:zlib';
+import { getDocumentProxy, extractText } from 'unpdf';
+import { fromBuffer } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
+
+const opened = promisify<Buffer, { lazyEntries: boolean }, ZipFile>(fromBuffer);
+
+/** What a person reads in a PDF, page by page, and what it says of itself. */
+export async function readPdf(bytes: Uint8Array): Promise<{ pages: string[]; about: Record<string, unknown> }> {
+  // What reads it takes the bytes away from their owner.
+  const document = await getDocumentProxy(new Uint8Array(bytes));
+  const { text: pages } = await extractText(document, { mergePages: false });
+  const { info } = await document.getMetadata();
+  return { pages, about: info as Record<string, unknown> };
+}
+
+/** Everything in a PDF as it is stored, its compressed parts unpacked. */
+export function insideOfPdf(bytes: Uint8Array): string {
+  const raw = Buffer.from(bytes).toString('latin1');
+  const streams = [...raw.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, packed = '']) =>
+    inflateSync(Buffer.from(packed, 'latin1')).toString('latin1'),
+  );
+  return [raw, ...streams].join('\n');
+}
+
+/** The files of a zip, by name. */
+export async function unzipped(bytes: Uint8Array): Promise<ReadonlyMap<string, string>> {
+  const zip = await opened(Buffer.from(bytes), { lazyEntries: true });
+  const files = new Map<string, string>();
+  const read = promisify(
+    zip.openReadStream.bind(zip) as (entry: Entry, done: (e: Error | null, s: NodeJS.ReadableStream) => void) => void,
+  );
+  await new Promise<void>((resolve, reject) => {
+    zip.on('entry', (entry: Entry) => {
+      read(entry)
+        .then(text)
+        .then((content) => {
+          files.set(entry.fileName, content);
+          zip.readEntry();
+        }, reject);
+    });
+    zip.on('end', resolve);
+    zip.on('error', reject);
+    zip.readEntry();
+  });
+  return files;
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { analyticsRpc, audienceOf, interactionsOf } from '@postloom/contracts';
+import type { EventEnvelope, PostFigures } from '@postloom/contracts';
+import { eventually, seeded, testDatabase, testNats, testService } from '@postloom/testing';
+import type { TestDatabase, TestNats, TestService } from '@postloom/testing';
+import pg from 'pg';
+import { migrations } from '../migrations/index.ts';
+import { startAnalyticsProcess } from '../testing/analytics-process.ts';
+import type { AnalyticsProcess } from '../testing/analytics-process.ts';
+import { figures, lastTold, target, teller } from '../testing/teller.ts';
+import type { Told } from '../testing/teller.ts';
+
+jest.setTimeout(300_000);
+
+const HOUR_MS = 3_600_000;
+/** What is written in the midst of summing up days, and of taking a reading: the write before it is done, the commit is not. */
+const MIDST = { 'summing up': 'day_tops', 'taking a reading': 'target_figures' } as const;
+
+/** The service is a process here, and dies as in a power cut; its neighbours tell on. */
+describe('figures of a service that is killed again and again', () => {
+  let nats: TestNats;
+  let database: TestDatabase;
+  let neighbours: TestService;
+  let analytics: AnalyticsProcess;
+  let admin: pg.Client;
+  let watcher: pg.Client;
+  beforeAll(async () => {
+    nats = await testNats();
+    database = await testDatabase('analytics', migrations);
+    neighbours = await testService({
+      ...{ service: 'gateway', migrations: [], nats },
+      calls: [analyticsRpc.figuresGet],
+    });
+    admin = new pg.Client({ connectionString: database.adminUrl });
+    watcher = new pg.Client({ connectionString: database.adminUrl });
+    await Promise.all([admin.connect(), watcher.connect()]);
+    analytics = await startAnalyticsProcess(nats, database);
+  });
+  afterAll(async () => {
+    await analytics.kill();
+    await Promise.all([admin.end(), watcher.end()]);
+    await neighbours.close();
+    await database.drop();
+    await nats.stop();
+  });
+
+  const count = async (text: string, parameters: unknown[] = []): Promise<number> =>
+    Number((await watcher.query<{ n: string }>(`SELECT count(*) AS n FROM ${text}`, parameters)).rows[0]?.n);
+
+  /** Holds the service up where it is about to write, and kills it there. */
+  async function killedIn(midst: keyof typeof MIDST, told: () => Promise<unknown>): Promise<void> {
+    const table = `analytics.${MIDST[midst]}`;
+    await admin.query('BEGIN');
+    await admin.query(`LOCK TABLE ${table} IN SHARE MODE`);
+    await told();
+    await eventually(`it is in the midst of ${midst}`, async () =>
+      expect(await count('pg_locks WHERE NOT granted AND relation = $1::regclass', [table])).toBeGreaterThan(0),
+    );
+    await analytics.kill();
+    await admin.query('ROLLBACK');
+    analytics = await startAnalyticsProcess(nats, database);
+  }
+
+  it('equal a plain count of what was told, each event once (Must show 3)', async () => {
+    const random = seeded(183);
+    const tell = teller(neighbours);
+    const businessId = randomUUID();
+    const events: EventEnvelope[] = [await tell.zone(businessId, 'Europe/Berlin')];
+    const targets: Told[] = [];
+    const publishSome = async (round: number) => {
+      for (let post = 0; post < 8; post += 1) {
+        const at = new Date(Date.UTC(2026, 2, 1 + 2 * round) + Math.floor(random() * 40) * HOUR_MS).toISOString();
+        const told = target(at, { platform: post % 3 === 0 ? 'twitter' : 'instagram', hashtags: [`tag${post % 3}`] });
+        targets.push(told);
+        events.push(await tell.publish(businessId, told));
+      }
+    };
+    const readSome = async (round: number) => {
+      // Earlier readings come later in every third round.
+      const readAt = new Date(Date.UTC(2026, 3, 1) + (round % 3 === 2 ? -round : round) * HOUR_MS).toISOString();
+      const posts = targets
+        .filter(() => random() < 0.6)
+        .map((told) => {
+          const clicks = round > 3 ? null : Math.floor(random() * 50);
+          const [views, likes] = [100 + Math.floor(random() * 900), Math.floor(random() * 90)];
+          const reach = told.platform === 'twitter' ? null : 50 + Math.floor(random() * 500);
+          const at = figures({ views, likes, reach, clicks });
+          told.readings.push({ readAt, figures: at });
+          return { told, figures: at };
+        });
+      events.push(await tell.read(businessId, readAt, posts, 100 + 2 * round));
+    };
+    for (let round = 0; round < 6; round += 1) {
+      await killedIn(round % 2 === 0 ? 'summing up' : 'taking a reading', async () => {
+        await publishSome(round);
+        await readSome(round);
+        await neighbours.retell(events[Math.floor(random() * events.length)] as EventEnvelope);
+      });
+      await readSome(round + 0.5);
+    }
+    const ids = [...new Set(events.map(({ id }) => id))];
+    await eventually(
+      'every event is done with and every day summed up',
+      async () => {
+        expect(await count(`analytics.inbox WHERE state = 'done' AND event_id = ANY ($1)`, [ids])).toBe(ids.length);
+        expect(await count('analytics.stale_days')).toBe(0);
+      },
+      { timeoutMs: 120_000 },
+    );
+
+    const range = { from: '2026-02-25', to: '2026-03-31' };
+    const { figures: found } = await neighbours.rpc(analyticsRpc.figuresGet, range, { businessId });
+    const read = targets.filter(({ readings }) => readings.length > 0);
+    const sum = (of: (told: PostFigures) => number | null, some: readonly Told[] = read): number =>
+      some.reduce((total, { readings }) => total + (of(lastTold(readings)) ?? 0), 0);
+    expect(found.totals).toMatchObject({
+      ...{ posts: targets.length, publishedPosts: targets.length, measured: read.length },
+      ...{ views: sum(({ views }) => views), likes: sum(({ likes }) => likes), clicks: sum(({ clicks }) => clicks) },
+      ...{ interactions: sum(interactionsOf), audience: sum(audienceOf) },
+    });
+    for (const [hashtag, some] of Map.groupBy(read, ({ hashtags: [first] }) => first ?? '')) {
+      const row = found.byHashtag.find((one) => one.hashtag === hashtag);
+      expect(row).toMatchObject({ measured: some.length, views: sum(({ views }) => views, some) });
+    }
+    const best = read.map(({ readings }) => interactionsOf(lastTold(readings)) ?? 0).sort((a, b) => b - a);
+    expect(found.topPosts.map(({ interactions }) => interactions)).toEqual(best.slice(0, 10));
+    expect(found.byDay.reduce((total, { views }) => total + (views ?? 0), 0)).toBe(sum(({ views }) => views));
+  });
+});
