@@ -21,6 +21,9 @@ export const config = defineConfig({
    * (`loopback`, `uniquelocal`), separated by commas; `none` trusts nobody. Required when `PUBLIC_URL` is https.
    */
   trustedProxies: z.string().optional(),
+  /** Where people sign in at an OpenID Connect provider: the same as identity's, and how its button calls it (its host by default). */
+  oidcIssuer: z.url({ protocol: /^https?$/ }).optional(),
+  oidcName: z.string().trim().min(1).max(40).optional(),
   /** `off` disables the request limits below: for load tests. */
   rateLimits: onOff.default(true),
   /** Requests of one session, over all processes of the gateway. */

@@ -1,23 +1,33 @@
-import { Controller, Query, Redirect, Req, Res, UseGuards } from '@nestjs/common';
-import { identityRpc, routes } from '@postloom/contracts';
+import { Controller, Inject, Query, Redirect, Req, Res, UseGuards } from '@nestjs/common';
+import { CONFIG } from '@postloom/chassis';
+import { AppError, identityRpc, openidRpc, routes } from '@postloom/contracts';
 import type { User } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { Caller, ReadAnswer } from '@postloom/messaging';
+import type { GatewayConfig } from '../config.ts';
 import { Input, principalOf, Route, SessionCookie, Who } from '../http/index.ts';
 import type { GatewayReply, GatewayRequest, InputFor } from '../http/index.ts';
+import { SecondStepCookie } from './challenge-cookies.ts';
 import { originOf } from './origin.ts';
+import { OwnAccountsGuard } from './own-accounts.guard.ts';
 import { PasswordGuard } from './password.guard.ts';
 import type { SignedRequest } from './password.strategy.ts';
 import { ownPath } from './return-to.ts';
+import { SignInCookie } from './sign-in-cookie.ts';
+import { failurePage, signInPage } from './sign-in-page.ts';
 
 @Controller()
 export class AccountsController {
   constructor(
     private readonly rpc: Rpc,
     private readonly cookie: SessionCookie,
+    private readonly secondStep: SecondStepCookie,
+    private readonly signIn: SignInCookie,
+    @Inject(CONFIG) private readonly config: GatewayConfig,
   ) {}
 
   @Route(routes.register)
+  @UseGuards(OwnAccountsGuard)
   async register(
     @Input() { body }: InputFor<typeof routes.register>,
     @Req() request: GatewayRequest,
@@ -35,12 +45,20 @@ export class AccountsController {
     return user;
   }
 
-  /** The password strategy has already signed the person in; a session cookie sent with the request is replaced, never reused. */
+  /**
+   * The password strategy has already signed the person in; a session cookie sent with the request is replaced, never reused. Where a second
+   * step is on, there is no session yet, only the cookie of the sign-in under way.
+   */
   @Route(routes.login)
-  @UseGuards(PasswordGuard)
+  @UseGuards(OwnAccountsGuard, PasswordGuard)
   login(@Req() request: SignedRequest, @Res({ passthrough: true }) reply: GatewayReply): User {
-    this.cookie.write(reply, request.user.sessionToken, request.user.expiresAt);
-    return request.user.user;
+    const signed = request.user;
+    if ('challengeToken' in signed) {
+      this.secondStep.write(reply, signed.challengeToken, signed.expiresAt);
+      throw new AppError('second_step_required');
+    }
+    this.cookie.write(reply, signed.sessionToken, signed.expiresAt);
+    return signed.user;
   }
 
   @Route(routes.currentUser)
@@ -59,6 +77,7 @@ export class AccountsController {
   }
 
   @Route(routes.passwordForgot)
+  @UseGuards(OwnAccountsGuard)
   forgot(
     @Input() { body }: InputFor<typeof routes.passwordForgot>,
     @Req() request: GatewayRequest,
@@ -68,6 +87,7 @@ export class AccountsController {
   }
 
   @Route(routes.passwordReset)
+  @UseGuards(OwnAccountsGuard)
   reset(@Input() { body }: InputFor<typeof routes.passwordReset>, @Who() caller: Caller): Promise<Uint8Array> {
     return this.rpc.raw(identityRpc.passwordReset, body, caller);
   }
@@ -90,6 +110,11 @@ export class AccountsController {
     return this.rpc.raw(identityRpc.sessionRevoke, params, caller);
   }
 
+  @Route(routes.endOtherSessions)
+  endOtherSessions(@Req() request: GatewayRequest, @Who() caller: Caller): Promise<Uint8Array> {
+    return this.rpc.raw(identityRpc.sessionRevokeOthers, { currentSessionId: principalOf(request).sessionId }, caller);
+  }
+
   @Route(routes.logoutEverywhere)
   async logoutEverywhere(
     @Res({ passthrough: true }) reply: GatewayReply,
@@ -102,31 +127,58 @@ export class AccountsController {
 
   @Route(routes.loginPage)
   @Redirect()
-  loginPage(
-    @Query('returnTo') returnTo: unknown,
+  async loginPage(
+    @Query('returnTo') asked: unknown,
     @Query('screen') screen: unknown,
     @Query('reason') reason: unknown,
-  ): { url: string; statusCode: number } {
-    const path = ownPath(returnTo);
-    const query = new URLSearchParams({
-      ...(path === '/' ? {} : { returnTo: path }),
-      ...(reason === 'session-ended' ? { reason } : {}),
-    });
+    @Req() request: GatewayRequest,
+    @Res({ passthrough: true }) reply: GatewayReply,
+    @Who() caller: Caller,
+  ): Promise<{ url: string; statusCode: number }> {
+    const returnTo = ownPath(asked);
+    if (this.config.oidcIssuer !== undefined) {
+      return { url: await this.provider(returnTo, request, reply, caller), statusCode: 302 };
+    }
     const page = screen === 'register' ? '/register' : '/login';
-    return { url: query.size > 0 ? `${page}?${query}` : page, statusCode: 302 };
+    return {
+      url: signInPage(returnTo, reason === 'session-ended' ? reason : undefined, page),
+      statusCode: 302,
+    };
   }
 
   @Route(routes.logout)
-  @Redirect('/', 302)
+  @Redirect()
   async logout(
     @Req() request: GatewayRequest,
     @Res({ passthrough: true }) reply: GatewayReply,
     @Who() caller: Caller,
-  ): Promise<void> {
+  ): Promise<{ url: string; statusCode: number }> {
     const sessionToken = this.cookie.read(request);
-    if (sessionToken !== null) {
-      await this.rpc.call(identityRpc.sessionEnd, { sessionToken }, caller);
-      this.cookie.clear(reply);
+    if (sessionToken === null) {
+      return { url: '/', statusCode: 302 };
+    }
+    const { leaveAt } = await this.rpc.call(identityRpc.sessionEnd, { sessionToken }, caller);
+    this.cookie.clear(reply);
+    return { url: leaveAt ?? '/', statusCode: 302 };
+  }
+
+  /** Where a sign-in begins: the provider's address, or our page that says why it can't. */
+  private async provider(
+    returnTo: string,
+    request: GatewayRequest,
+    reply: GatewayReply,
+    caller: Caller,
+  ): Promise<string> {
+    try {
+      const { authorizeUrl, browser, keepSeconds } = await this.rpc.call(
+        openidRpc.signInStart,
+        { returnTo, browser: this.signIn.read(request), origin: originOf(request) },
+        caller,
+      );
+      this.signIn.write(reply, browser, keepSeconds);
+      return authorizeUrl;
+    } catch (error) {
+      return failurePage(error, request, returnTo);
     }
   }
 }

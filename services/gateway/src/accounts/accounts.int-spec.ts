@@ -40,7 +40,6 @@ describe('signing in', () => {
     });
     // Identity's throttles count the network that a subscriber has, not each of its addresses.
     expect(started.calls[1]?.input).toMatchObject({ origin: { address: '2001:db8:1:2::/64' } });
-    await started.close();
   });
 
   it('that fails sets none and says no more than that', async () => {

@@ -3,9 +3,12 @@ import fc from 'fast-check';
 import { ownPath } from './return-to.ts';
 
 describe('ownPath', () => {
-  it.each(['/', '/schedule', '/schedule?view=list&day=2026-11-20', '/media#top', '/a%20b'])('keeps %s', (path) => {
-    expect(ownPath(path)).toBe(path);
-  });
+  it.each(['/', '/schedule', '/schedule?view=list&day=2026-11-20', '/media#top', '/a%20b', '/apis'])(
+    'keeps %s',
+    (path) => {
+      expect(ownPath(path)).toBe(path);
+    },
+  );
 
   it.each<[unknown]>([
     ['https://evil.example'],
@@ -30,6 +33,10 @@ describe('ownPath', () => {
     ['/a/..//evil.example'],
     ['/a/%2e%2e/%2fevil.example'],
     ['/%'],
+    ['/api/logout'],
+    ['/a/../api/logout'],
+    ['/objects'],
+    [`/${'a'.repeat(2_000)}`],
     ['schedule'],
     [''],
     [undefined],

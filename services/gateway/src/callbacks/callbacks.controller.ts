@@ -1,8 +1,11 @@
-import { Controller, Req, Res } from '@nestjs/common';
+import { Controller, Inject, Req, Res } from '@nestjs/common';
+import { CONFIG } from '@postloom/chassis';
 import { AppError, callbackRpc, platformRules, platforms, routes } from '@postloom/contracts';
+import type { AnswerOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { Caller } from '@postloom/messaging';
-import { Input, queryOf, Route, Who } from '../http/index.ts';
+import type { GatewayConfig } from '../config.ts';
+import { bytesOf, Input, queryOf, Route, Who } from '../http/index.ts';
 import type { GatewayReply, GatewayRequest, InputFor } from '../http/index.ts';
 
 /** Maximum length of the signed_request that publisher accepts. */
@@ -19,17 +22,29 @@ const SIGNATURE_HEADERS = [...new Set(platforms.flatMap((platform) => platformRu
  */
 @Controller()
 export class CallbacksController {
-  constructor(private readonly rpc: Rpc) {}
+  constructor(
+    private readonly rpc: Rpc,
+    @Inject(CONFIG) private readonly config: GatewayConfig,
+  ) {}
 
-  /** Also accepts a body that is not a form: without a signed_request it cannot come from Meta. */
   @Route(routes.metaDeauthorize)
-  async deauthorize(@Req() request: GatewayRequest, @Who() caller: Caller): Promise<{ success: true }> {
-    const signedRequest = new URLSearchParams(bytesOf(request).toString('utf8')).get('signed_request') ?? '';
-    if (signedRequest === '' || signedRequest.length > LONGEST_SIGNED_REQUEST) {
-      throw new AppError('unauthorized');
-    }
-    await this.rpc.call(callbackRpc.deauthorize, { signedRequest }, caller);
-    return { success: true };
+  async deauthorize(
+    @Req() request: GatewayRequest,
+    @Who() caller: Caller,
+  ): Promise<AnswerOf<typeof routes.metaDeauthorize>> {
+    const signedRequest = signedRequestOf(request);
+    const { confirmationCode } = await this.rpc.call(callbackRpc.deauthorize, { signedRequest }, caller);
+    return { success: true, ...this.statusOf(confirmationCode) };
+  }
+
+  @Route(routes.metaDataDeletion)
+  async deleteData(
+    @Req() request: GatewayRequest,
+    @Who() caller: Caller,
+  ): Promise<AnswerOf<typeof routes.metaDataDeletion>> {
+    const signedRequest = signedRequestOf(request);
+    const { confirmationCode } = await this.rpc.call(callbackRpc.dataDeletion, { signedRequest }, caller);
+    return this.statusOf(confirmationCode);
   }
 
   @Route(routes.verifyWebhook)
@@ -54,10 +69,21 @@ export class CallbacksController {
     await this.rpc.call(callbackRpc.webhookReceive, { ...params, signature: signatureOf(request), body }, caller);
     return { success: true };
   }
+
+  private statusOf(code: string): { url: string; confirmation_code: string } {
+    const url = new URL('/data-deletion-status', this.config.publicUrl);
+    url.searchParams.set('code', code);
+    return { url: url.href, confirmation_code: code };
+  }
 }
 
-function bytesOf(request: GatewayRequest): Buffer {
-  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+/** A body that is not a form has no signed_request and cannot come from Meta. @throws AppError unauthorized */
+function signedRequestOf(request: GatewayRequest): string {
+  const signedRequest = new URLSearchParams(bytesOf(request).toString('utf8')).get('signed_request') ?? '';
+  if (signedRequest === '' || signedRequest.length > LONGEST_SIGNED_REQUEST) {
+    throw new AppError('unauthorized');
+  }
+  return signedRequest;
 }
 
 /** The single signature header of the request; null when there is none or more than one. */

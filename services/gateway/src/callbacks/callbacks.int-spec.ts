@@ -8,6 +8,7 @@ describe('messages of platforms', () => {
   let gateway: GatewayUnderTest;
   let handed: { platform: string; signature: string; body: Buffer }[] = [];
   const deauthorized: string[] = [];
+  const deleted: string[] = [];
   beforeAll(async () => {
     gateway = await GatewayUnderTest.start();
     await gateway.stub(callbackRpc.webhookReceive, ({ platform, signature, body }) => {
@@ -19,7 +20,11 @@ describe('messages of platforms', () => {
     });
     await gateway.stub(callbackRpc.deauthorize, ({ signedRequest }) => {
       deauthorized.push(signedRequest);
-      return { accounts: 1 };
+      return { accounts: 1, confirmationCode: 'code of the end' };
+    });
+    await gateway.stub(callbackRpc.dataDeletion, ({ signedRequest }) => {
+      deleted.push(signedRequest);
+      return { accounts: 1, confirmationCode: 'a/b&c' };
     });
     await gateway.stub(callbackRpc.webhookChallenge, ({ query }) => {
       if (query['hub.verify_token'] !== 'right') {
@@ -106,7 +111,14 @@ describe('messages of platforms', () => {
     const send = (raw: string, type = 'application/x-www-form-urlencoded') =>
       gateway.ask('POST', '/api/platform-callbacks/meta/deauthorize', { raw, headers: { 'content-type': type } });
     const answer = await send('signed_request=abc.def-_&x=1');
-    expect([answer.status, answer.body]).toEqual([200, { success: true }]);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      {
+        success: true,
+        url: 'https://postloom.example/data-deletion-status?code=code+of+the+end',
+        confirmation_code: 'code of the end',
+      },
+    ]);
     expect(deauthorized).toEqual(['abc.def-_']);
     for (const bad of [
       '',
@@ -118,5 +130,23 @@ describe('messages of platforms', () => {
       expect((await send(bad)).status).toBe(401);
     }
     expect(deauthorized).toHaveLength(1);
+  });
+
+  it('Meta passes on a wish to be forgotten, and gets the address of its status', async () => {
+    const send = (raw: string) =>
+      gateway.ask('POST', '/api/platform-callbacks/meta/data-deletion', {
+        raw,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+    const answer = await send('signed_request=abc.def-_');
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { url: 'https://postloom.example/data-deletion-status?code=a%2Fb%26c', confirmation_code: 'a/b&c' },
+    ]);
+    expect(deleted).toEqual(['abc.def-_']);
+    for (const bad of ['', 'signed_request=', '{"signed_request":"abc.def"}']) {
+      expect((await send(bad)).status).toBe(401);
+    }
+    expect(deleted).toHaveLength(1);
   });
 });

@@ -72,6 +72,10 @@ function requestBody(route: RouteContract): Json {
   if (route === routes.uploadPhoto) {
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema: fileForm } } } };
   }
+  if (route === routes.importPart) {
+    const bytes = { schema: { type: 'string', format: 'binary' } };
+    return { requestBody: { required: true, content: { 'application/octet-stream': bytes } } };
+  }
   return route.body
     ? {
         requestBody: { required: true, content: { 'application/json': { schema: toJsonSchema(route.body, 'input') } } },

@@ -37,6 +37,9 @@ describe('bodies', () => {
     expect(
       bodyRefusal(routes.uploadPhoto, { 'content-length': '9', 'content-type': 'multipart/form-data' }),
     ).toBeNull();
+    expect(
+      bodyRefusal(routes.importPart, { 'content-length': '9', 'content-type': 'application/octet-stream' }),
+    ).toBeNull();
   });
 
   it('are small, but for inline pictures', () => {

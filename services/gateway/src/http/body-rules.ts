@@ -7,11 +7,21 @@ const JSON_TYPE = /^application\/json *(?:;|$)/i;
 /** Platforms sign bytes, so these bodies are kept as received and only their owner parses them. */
 export const SIGNED_TYPE = 'application/vnd.postloom.signed';
 const SIGNED_BYTES = 256 * 1024;
-const CLIENT_ERROR_BYTES = 8 * 1024;
+const SMALL_BYTES = 8 * 1024;
 
 /** A platform's message, authenticated by its signature: its body must not be parsed as JSON before that is verified. */
 export function isSigned(contract: RouteContract | undefined): boolean {
-  return contract === routes.metaDeauthorize || contract === routes.receiveWebhook;
+  return (
+    contract === routes.metaDeauthorize ||
+    contract === routes.metaDataDeletion ||
+    contract === routes.receiveWebhook ||
+    contract === routes.stripeWebhook
+  );
+}
+
+/** Sent by another program in a format of its own: a platform's signed message, or the one click of a mail program, whose body says nothing. */
+export function isForeign(contract: RouteContract | undefined): boolean {
+  return isSigned(contract) || contract === routes.unsubscribe;
 }
 
 /** Maximum body in bytes of a route that reads it into memory. Inline caption pictures are the only large ones. */
@@ -19,21 +29,21 @@ export function bodyLimitOf(contract: RouteContract | undefined): number {
   if (isSigned(contract)) {
     return SIGNED_BYTES;
   }
-  if (contract === routes.reportClientError) {
-    return CLIENT_ERROR_BYTES;
+  if (contract === routes.reportClientError || contract === routes.unsubscribe) {
+    return SMALL_BYTES;
   }
   return contract === routes.generateCaption ? captionImage.maxBase64Bytes + MEGABYTE : MEGABYTE;
 }
 
 /** An upload's body is streamed; its own handler checks the type. */
 export function isStreamed(contract: RouteContract | undefined): boolean {
-  return contract === routes.uploadPhoto || contract === routes.importPosts;
+  return contract === routes.uploadPhoto || contract === routes.importPosts || contract === routes.importPart;
 }
 
 /** JSON only: another site's form can send text or form data without a preflight, but not JSON. Null when the body may be read. */
 export function bodyRefusal(contract: RouteContract | undefined, headers: IncomingHttpHeaders): AppError | null {
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  if (!hasBody || isStreamed(contract) || isSigned(contract) || JSON_TYPE.test(headers['content-type'] ?? '')) {
+  if (!hasBody || isStreamed(contract) || isForeign(contract) || JSON_TYPE.test(headers['content-type'] ?? '')) {
     return null;
   }
   return new AppError('unsupported_media_type');

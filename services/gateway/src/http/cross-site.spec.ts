@@ -33,7 +33,7 @@ describe('isCrossSite', () => {
     for (const method of ['GET', 'HEAD']) {
       expect(ask({ method, contract: routes.posts, fetchSite: 'cross-site' })).toBe(false);
       expect(ask({ method, contract: routes.loginPage, fetchSite: 'cross-site' })).toBe(false);
-      for (const contract of [routes.logout, routes.socialConnect]) {
+      for (const contract of [routes.logout, routes.socialConnect, routes.exportData]) {
         expect(ask({ method, contract, fetchSite: 'cross-site' })).toBe(true);
         expect(ask({ method, contract, fetchSite: 'same-site' })).toBe(true);
         expect(ask({ method, contract, fetchSite: 'none' })).toBe(false);

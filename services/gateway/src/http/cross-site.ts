@@ -3,8 +3,13 @@ import type { RouteContract } from '@postloom/contracts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** GET navigations that change something: another site must not be able to trigger them. */
-const CHANGING_NAVIGATIONS: ReadonlySet<RouteContract | undefined> = new Set([routes.logout, routes.socialConnect]);
+/** GET calls that change something: another site must not be able to trigger them. */
+const CHANGING_GETS: ReadonlySet<RouteContract | undefined> = new Set([
+  routes.logout,
+  routes.socialConnect,
+  routes.exportData,
+  routes.uploadParameters,
+]);
 
 interface RequestFacts {
   readonly method: string;
@@ -20,7 +25,7 @@ interface RequestFacts {
  */
 export function isCrossSite(request: RequestFacts, ownOrigin: string): boolean {
   const changes = !SAFE_METHODS.has(request.method);
-  if (!changes && !CHANGING_NAVIGATIONS.has(request.contract)) {
+  if (!changes && !CHANGING_GETS.has(request.contract)) {
     return false;
   }
   if (request.fetchSite !== undefined && request.fetchSite !== 'same-origin' && request.fetchSite !== 'none') {

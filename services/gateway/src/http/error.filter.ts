@@ -5,6 +5,7 @@ import { AppError, errorMeaning } from '@postloom/contracts';
 import type { ErrorCode } from '@postloom/contracts';
 import { tooLarge } from './body-rules.ts';
 import type { GatewayReply, GatewayRequest } from './request.ts';
+import { StreamedAnswer } from './streamed-answer.ts';
 import { contractOf } from './route-table.ts';
 
 /** Refusals by Fastify and Nest, before any of our code ran, by status. */
@@ -35,10 +36,25 @@ export class ErrorFilter implements ExceptionFilter {
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',
     };
+    if (reply.raw.destroyed) {
+      this.logger.debug(`nobody waits for the refusal any more: ${error.code}`, fields);
+      return;
+    }
     if (error.code === 'internal') {
       this.logger.error('request failed', { ...fields, error: exception });
     } else {
       this.logger[logLevel](`request refused: ${error.code}`, fields);
+    }
+    const body = {
+      error: error.code,
+      message: error.message,
+      ...(error.details && { details: error.details }),
+      requestId: request.id,
+    };
+    const stream = StreamedAnswer.of(reply);
+    if (stream !== undefined) {
+      stream.failed({ status, retryAfterSeconds: error.retryAfterSeconds, ...body });
+      return;
     }
     if (reply.sent || reply.raw.headersSent) {
       reply.raw.destroy();
@@ -47,15 +63,7 @@ export class ErrorFilter implements ExceptionFilter {
     if (error.retryAfterSeconds !== undefined) {
       reply.header('retry-after', String(error.retryAfterSeconds));
     }
-    void reply
-      .status(status)
-      .header('content-type', 'application/json; charset=utf-8')
-      .send({
-        error: error.code,
-        message: error.message,
-        ...(error.details && { details: error.details }),
-        requestId: request.id,
-      });
+    void reply.status(status).header('content-type', 'application/json; charset=utf-8').send(body);
   }
 }
 

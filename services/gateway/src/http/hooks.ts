@@ -3,7 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { CONFIG, Random, requestContext, withSpan } from '@postloom/chassis';
 import { AppError } from '@postloom/contracts';
 import type { GatewayConfig } from '../config.ts';
-import { bodyLimitOf, bodyRefusal, isSigned, SIGNED_TYPE } from './body-rules.ts';
+import { bodyLimitOf, bodyRefusal, isForeign, SIGNED_TYPE } from './body-rules.ts';
 import { clientAddressOf } from './client-address.ts';
 import { isCrossSite } from './cross-site.ts';
 import { ErrorFilter } from './error.filter.ts';
@@ -34,7 +34,7 @@ export function installHooks(app: NestFastifyApplication): void {
 
   fastify.removeContentTypeParser('text/plain');
   // An upload's body is streamed to media; nothing is buffered here.
-  fastify.addContentTypeParser('multipart/form-data', (_request, _payload, done) => {
+  fastify.addContentTypeParser(['multipart/form-data', 'application/octet-stream'], (_request, _payload, done) => {
     done(null);
   });
 
@@ -55,7 +55,7 @@ export function installHooks(app: NestFastifyApplication): void {
       filter.answer(refusal, request, reply);
       return;
     }
-    if (isSigned(contractOf(request.method, request.routeOptions.url))) {
+    if (isForeign(contractOf(request.method, request.routeOptions.url))) {
       request.headers['content-type'] = SIGNED_TYPE;
     }
     done();

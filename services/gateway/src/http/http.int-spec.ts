@@ -15,7 +15,7 @@ import {
 import type { ErrorCode, RouteContract } from '@postloom/contracts';
 import type { RpcStub } from '@postloom/testing';
 import { GatewayUnderTest } from '../testing/gateway-under-test.ts';
-import { isSigned, isStreamed } from './body-rules.ts';
+import { isForeign, isStreamed } from './body-rules.ts';
 import type { Answer, Person } from '../testing/gateway-under-test.ts';
 
 const anyId = randomUUID();
@@ -70,7 +70,7 @@ describe('the gateway', () => {
     expectHeaders(answer);
   };
 
-  describe('denies by default', () => {
+  describe('denies by default (S01)', () => {
     it.each(sessionRoutes.map((contract) => [contract.method, pathOf(contract)]))('%s %s', async (method, path) => {
       for (const headers of [
         {},
@@ -177,7 +177,7 @@ describe('the gateway', () => {
       ['application/xml', '<a/>'],
       ['', '{"a":1}'],
     ])('not %j', async (type, raw) => {
-      for (const contract of routeList.filter((one) => one.method !== 'GET' && !isStreamed(one) && !isSigned(one))) {
+      for (const contract of routeList.filter((one) => one.method !== 'GET' && !isStreamed(one) && !isForeign(one))) {
         const headers = { 'content-length': String(raw.length), ...(type !== '' && { 'content-type': type }) };
         expectError(
           await gateway.ask(contract.method, pathOf(contract), { person, raw, headers }),

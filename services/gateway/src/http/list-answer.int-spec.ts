@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   albumRpc,
+  auditRpc,
+  generationRpc,
   identityRpc,
   isListAnswer,
   mediaRpc,
@@ -17,13 +19,16 @@ import { GatewayUnderTest } from '../testing/gateway-under-test.ts';
 const owners: Readonly<Record<string, RpcContract>> = {
   albums: albumRpc.albumList,
   businesses: identityRpc.businessList,
+  captions: generationRpc.generationPage,
   notifications: notificationRpc.notificationList,
   photos: mediaRpc.photoList,
+  'photos/deleted': mediaRpc.photoDeleted,
   posts: schedulingRpc.postList,
   'posts/scheduled': schedulingRpc.postScheduled,
   'recurring-schedules': recurringRpc.scheduleList,
   'social-accounts': publisherRpc.accountList,
   'auth/sessions': identityRpc.sessionList,
+  'user/audit-log': auditRpc.auditList,
 };
 const paths = routeList.filter(({ answer }) => isListAnswer(answer)).map(({ path }) => path);
 

@@ -17,7 +17,8 @@ import type { z } from 'zod';
 import { callerOf } from './caller.ts';
 import { ListAnswer } from './list-answer.ts';
 import { parseRequest } from './parse-request.ts';
-import type { GatewayRequest } from './request.ts';
+import { whenLeft } from './request.ts';
+import type { GatewayReply, GatewayRequest } from './request.ts';
 import { fastifyPath } from './route-table.ts';
 
 export const ROUTE_CONTRACT = 'postloom:route';
@@ -57,4 +58,9 @@ export const Input = createParamDecorator((_: unknown, context: ExecutionContext
 /** The caller to pass to the services (see `callerOf`). */
 export const Who = createParamDecorator((_: unknown, context: ExecutionContext) =>
   callerOf(context.switchToHttp().getRequest<GatewayRequest>()),
+);
+
+/** Aborted when the browser leaves before it has its answer: for calls whose owner then stops (`cancellable`). */
+export const Leaving = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  whenLeft(context.switchToHttp().getResponse<GatewayReply>()),
 );

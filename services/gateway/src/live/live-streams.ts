@@ -118,6 +118,7 @@ export class LiveStreams implements OnModuleInit {
         });
         return;
       case identityEvents.planChanged.subject:
+      case identityEvents.billingChanged.subject:
         // A plan belongs to a payer, not to a business.
         this.recent.keep(hint.entityId, text);
         this.forEach((stream) => {

@@ -37,6 +37,11 @@ export class AlbumsController {
 
   @Route(routes.editPhoto)
   edit(@Input() { params, body }: InputFor<typeof routes.editPhoto>, @Who() caller: Caller): Promise<Uint8Array> {
-    return this.rpc.raw(albumRpc.photoEdit, { id: params.id, crop: body.crop }, caller);
+    return this.rpc.raw(albumRpc.photoEdit, { id: params.id, ...body }, caller);
+  }
+
+  @Route(routes.setPhotoLook)
+  look(@Input() { params, body }: InputFor<typeof routes.setPhotoLook>, @Who() caller: Caller): Promise<Uint8Array> {
+    return this.rpc.raw(albumRpc.photoLook, { id: params.id, edit: body.edit }, caller);
   }
 }

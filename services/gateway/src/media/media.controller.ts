@@ -1,5 +1,6 @@
 import { Controller, Req, Res } from '@nestjs/common';
-import { AppError, mediaRpc, routes } from '@postloom/contracts';
+import { AppError, linkRpc, mediaRpc, routes } from '@postloom/contracts';
+import type { AnswerOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { Caller, ReadAnswer } from '@postloom/messaging';
 import { ByteProxy, Input, Route, Who } from '../http/index.ts';
@@ -15,6 +16,16 @@ export class MediaController {
   @Route(routes.photos)
   list(@Input() { query }: InputFor<typeof routes.photos>, @Who() caller: Caller): Promise<ReadAnswer> {
     return this.rpc.read(mediaRpc.photoList, query, caller);
+  }
+
+  @Route(routes.photoTags)
+  tags(@Who() caller: Caller): Promise<ReadAnswer> {
+    return this.rpc.read(mediaRpc.tagList, {}, caller);
+  }
+
+  @Route(routes.deletedPhotos)
+  deleted(@Input() { query }: InputFor<typeof routes.deletedPhotos>, @Who() caller: Caller): Promise<ReadAnswer> {
+    return this.rpc.read(mediaRpc.photoDeleted, query, caller);
   }
 
   /** Reserves the announced bytes first, so that a person over the limit is refused before the bytes travel. */
@@ -40,6 +51,20 @@ export class MediaController {
       request,
       contentType,
     );
+  }
+
+  @Route(routes.photoFromLink)
+  async fromLink(
+    @Input() { body }: InputFor<typeof routes.photoFromLink>,
+    @Who() caller: Caller,
+  ): Promise<AnswerOf<typeof routes.photoFromLink>> {
+    const { photo, sameAs } = await this.rpc.call(linkRpc.linkFetch, body, caller);
+    return { success: true, photoId: photo.id, photo, sameAs };
+  }
+
+  @Route(routes.similarPhotos)
+  similar(@Input() { params }: InputFor<typeof routes.similarPhotos>, @Who() caller: Caller): Promise<ReadAnswer> {
+    return this.rpc.read(mediaRpc.photoSimilar, { id: params.id }, caller);
   }
 
   @Route(routes.updatePhoto)

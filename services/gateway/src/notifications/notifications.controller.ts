@@ -1,9 +1,10 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Redirect, Req } from '@nestjs/common';
 import { notificationRpc, routes } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { Caller, ReadAnswer } from '@postloom/messaging';
+import { originOf } from '../accounts/index.ts';
 import { Input, Route, Who } from '../http/index.ts';
-import type { InputFor } from '../http/index.ts';
+import type { GatewayRequest, InputFor } from '../http/index.ts';
 
 @Controller()
 export class NotificationsController {
@@ -22,6 +23,44 @@ export class NotificationsController {
   @Route(routes.readAllNotifications)
   readAll(@Who() caller: Caller): Promise<Uint8Array> {
     return this.rpc.raw(notificationRpc.notificationReadAll, {}, caller);
+  }
+
+  @Route(routes.notificationPreferences)
+  preferences(@Who() caller: Caller): Promise<Uint8Array> {
+    return this.rpc.raw(notificationRpc.notificationPreferencesGet, {}, caller);
+  }
+
+  @Route(routes.saveNotificationPreferences)
+  savePreferences(
+    @Input() { body }: InputFor<typeof routes.saveNotificationPreferences>,
+    @Who() caller: Caller,
+  ): Promise<Uint8Array> {
+    return this.rpc.raw(notificationRpc.notificationPreferencesSet, body, caller);
+  }
+
+  /** Mail programs that know no one-click open this address: a GET stops nothing. */
+  @Route(routes.unsubscribePage)
+  @Redirect()
+  unsubscribePage(@Input() { query }: InputFor<typeof routes.unsubscribePage>): { url: string; statusCode: number } {
+    return { url: `/unsubscribe?${new URLSearchParams({ token: query.token ?? '' })}`, statusCode: 302 };
+  }
+
+  @Route(routes.unsubscribe)
+  unsubscribe(
+    @Input() { query }: InputFor<typeof routes.unsubscribe>,
+    @Req() request: GatewayRequest,
+    @Who() caller: Caller,
+  ): Promise<Uint8Array> {
+    return this.rpc.raw(notificationRpc.unsubscribe, { ...query, origin: originOf(request) }, caller);
+  }
+
+  @Route(routes.unsubscription)
+  unsubscription(
+    @Input() { query }: InputFor<typeof routes.unsubscription>,
+    @Req() request: GatewayRequest,
+    @Who() caller: Caller,
+  ): Promise<Uint8Array> {
+    return this.rpc.raw(notificationRpc.unsubscribeLook, { ...query, origin: originOf(request) }, caller);
   }
 
   @Route(routes.deleteNotification)

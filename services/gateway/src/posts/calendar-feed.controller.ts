@@ -5,9 +5,8 @@ import { calendarFeedRpc, routes } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { Caller } from '@postloom/messaging';
 import type { GatewayConfig } from '../config.ts';
-import { Input, Route, Who } from '../http/index.ts';
+import { Input, isKnown, Route, Who } from '../http/index.ts';
 import type { GatewayReply, GatewayRequest, InputFor } from '../http/index.ts';
-import { isKnown } from './entity-tag.ts';
 
 /** The calendar for the programs that subscribe to it, and its address for the person. */
 @Controller()

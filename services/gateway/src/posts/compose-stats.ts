@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { analyticsRpc, mediaRpc, schedulingRpc } from '@postloom/contracts';
-import type { PostStats } from '@postloom/contracts';
+import type { DashboardStats } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { Caller } from '@postloom/messaging';
 
@@ -9,7 +9,7 @@ import type { Caller } from '@postloom/messaging';
 export class ComposeStats {
   constructor(private readonly rpc: Rpc) {}
 
-  async execute(caller: Caller): Promise<PostStats> {
+  async execute(caller: Caller): Promise<DashboardStats> {
     const [photos, posts, overview] = await Promise.all([
       this.rpc.call(mediaRpc.photoCount, {}, caller),
       this.rpc.call(schedulingRpc.statsGet, {}, caller),
@@ -20,6 +20,11 @@ export class ComposeStats {
       scheduledPosts: posts.scheduledPosts,
       postsThisMonth: posts.postsThisMonth,
       engagementRate: overview.engagementRate ?? 0,
+      engagementMeasured: overview.engagementRate !== null,
+      lastMonth: {
+        posts: posts.postsLastMonth ?? null,
+        engagementRate: overview.engagementRateBefore ?? null,
+      },
     };
   }
 }

@@ -1,5 +1,5 @@
 import { Controller, Req } from '@nestjs/common';
-import { importRpc, preflightRpc, resolveRpc, routes, schedulingRpc } from '@postloom/contracts';
+import { importRpc, preflightRpc, resolveRpc, routes, schedulingRpc, starterWeekRpc } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { Caller } from '@postloom/messaging';
 import { Input, Route, Who } from '../http/index.ts';
@@ -29,6 +29,22 @@ export class PostToolsController {
   ): Promise<Uint8Array> {
     const csv = await receiveCsv(request);
     return this.rpc.raw(importRpc.postImport, { csv, allOrNothing: query.allOrNothing === 'true' }, caller);
+  }
+
+  @Route(routes.createStarterWeek)
+  createStarterWeek(
+    @Input() { body }: InputFor<typeof routes.createStarterWeek>,
+    @Who() caller: Caller,
+  ): Promise<Uint8Array> {
+    return this.rpc.raw(starterWeekRpc.starterWeekCreate, body, caller);
+  }
+
+  @Route(routes.undoStarterWeek)
+  undoStarterWeek(
+    @Input() { body }: InputFor<typeof routes.undoStarterWeek>,
+    @Who() caller: Caller,
+  ): Promise<Uint8Array> {
+    return this.rpc.raw(starterWeekRpc.starterWeekUndo, body, caller);
   }
 
   @Route(routes.updateTarget)

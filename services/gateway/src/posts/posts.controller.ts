@@ -1,12 +1,11 @@
 import { Controller, Req, Res } from '@nestjs/common';
 import { routes, schedulingRpc } from '@postloom/contracts';
-import type { PostStats } from '@postloom/contracts';
+import type { DashboardStats, PostStats } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { Caller, ReadAnswer } from '@postloom/messaging';
-import { Input, Route, Who } from '../http/index.ts';
+import { fingerprintIn, Input, Route, tagOf, Who } from '../http/index.ts';
 import type { GatewayReply, GatewayRequest, InputFor } from '../http/index.ts';
 import { ComposeStats } from './compose-stats.ts';
-import { fingerprintIn, tagOf } from './entity-tag.ts';
 
 @Controller()
 export class PostsController {
@@ -31,7 +30,7 @@ export class PostsController {
   }
 
   @Route(routes.dashboardStats)
-  dashboardStats(@Who() caller: Caller): Promise<PostStats> {
+  dashboardStats(@Who() caller: Caller): Promise<DashboardStats> {
     return this.composeStats.execute(caller);
   }
 

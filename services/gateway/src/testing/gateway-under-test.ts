@@ -47,6 +47,7 @@ export class GatewayUnderTest {
     response.writeHead(404).end('{}');
 
   private sessionsReleased: Promise<void> = Promise.resolve();
+  private readonly stubs = new Map<RpcContract, { close(): Promise<void> }>();
 
   private constructor(
     readonly service: TestService,
@@ -114,12 +115,16 @@ export class GatewayUnderTest {
     return person;
   }
 
-  stub<C extends RpcContract>(
+  /** The answer holds until another one is given for the same contract: two at once would share its requests at random. */
+  async stub<C extends RpcContract>(
     contract: C,
     answer: Parameters<typeof stubRpc<C>>[2] | OutputOf<C>,
   ): Promise<RpcStub<C>> {
     const handler = typeof answer === 'function' ? (answer as Parameters<typeof stubRpc<C>>[2]) : () => answer;
-    return stubRpc(this.service.nats, contract, handler);
+    await this.stubs.get(contract)?.close();
+    const stub = await stubRpc(this.service.nats, contract, handler);
+    this.stubs.set(contract, stub);
+    return stub;
   }
 
   /** Sends exactly this; adds only the session cookie and, for `body`, the JSON type. */

@@ -1,17 +1,19 @@
 import { Controller, Req } from '@nestjs/common';
-import { captionsRpc, identityRpc, routes } from '@postloom/contracts';
-import type { UserLimits } from '@postloom/contracts';
+import { billingRpc, captionsRpc, identityRpc, routes } from '@postloom/contracts';
+import type { UserLimits, UserUsageHistory } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { Caller } from '@postloom/messaging';
 import { Input, principalOf, Route, Who } from '../http/index.ts';
 import type { GatewayRequest, InputFor } from '../http/index.ts';
 import { ComposeLimits } from './compose-limits.ts';
+import { ComposeUsageHistory } from './compose-usage-history.ts';
 
 @Controller()
 export class UserController {
   constructor(
     private readonly rpc: Rpc,
     private readonly composeLimits: ComposeLimits,
+    private readonly composeUsageHistory: ComposeUsageHistory,
   ) {}
 
   @Route(routes.userLimits)
@@ -20,9 +22,15 @@ export class UserController {
     return this.composeLimits.execute(principal.payerId ?? principal.userId, caller);
   }
 
+  @Route(routes.usageHistory)
+  usageHistory(@Req() request: GatewayRequest, @Who() caller: Caller): Promise<UserUsageHistory> {
+    const principal = principalOf(request);
+    return this.composeUsageHistory.execute(principal.payerId ?? principal.userId, caller);
+  }
+
   @Route(routes.upgrade)
   upgrade(@Input() { body }: InputFor<typeof routes.upgrade>, @Who() caller: Caller): Promise<Uint8Array> {
-    return this.rpc.raw(identityRpc.planChange, body, caller);
+    return this.rpc.raw(billingRpc.planChoose, body, caller);
   }
 
   @Route(routes.userSettings)

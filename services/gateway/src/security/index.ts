@@ -1,0 +1,1 @@
+export { SecurityModule } from './security.module.ts';
