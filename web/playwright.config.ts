@@ -1,14 +1,21 @@
 import { defineConfig } from '@playwright/test';
 
 const url = process.env['POSTLOOM_URL'] ?? 'http://localhost:3000';
+/** Stories of a stack with settings of its own; no other story is told there. */
+const special = [
+  { story: 'openid.spec.ts', isOn: process.env['POSTLOOM_OPENID'] === 'on' },
+  { story: 'upgrade.spec.ts', isOn: process.env['STRIPE'] === 'sandbox' },
+];
+const told = special.find(({ isOn }) => isOn);
 const chromium = process.env['CHROMIUM_PATH'];
 
 /**
- * The stories in a real browser against a running stack: POSTLOOM_URL and POSTLOOM_SANDBOX_URL say where it is,
+ * The stories in a real browser (with POSTLOOM_OPENID=on or STRIPE=sandbox the one about it) against a running stack: POSTLOOM_URL and POSTLOOM_SANDBOX_URL say where it is,
  * CHROMIUM_PATH which browser to use. Screenshots of each step are in test-results/screens.
  */
 export default defineConfig({
   testDir: 'e2e',
+  ...(told ? { testMatch: told.story } : { testIgnore: special.map(({ story }) => story) }),
   outputDir: 'test-results/run',
   timeout: 480_000,
   expect: { timeout: 20_000 },

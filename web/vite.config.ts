@@ -17,10 +17,22 @@ const contractData = {
   'platforms/caption-length.ts': ['captionLengthWith'],
   'platforms/rules.ts': ['HASHTAG', 'hashtagsOf', 'MENTION'],
   'platforms/crop-fixes.ts': ['centredCrop'],
-  'media/upload-rules.ts': ['acceptedPhotoTypes', 'MAX_PHOTO_BYTES', 'uploadMessages', 'uploadQueueLimits'],
+  'media/library-rules.ts': ['LONGEST_TAG', 'MOST_COUNTED'],
+  'media/photo-look.ts': ['applyTone', 'lookFrame', 'lookMatrix', 'MOST_DEGREES', 'MOST_TONE', 'toneOf', 'untouched'],
+  'media/upload-rules.ts': [
+    'acceptedPhotoTypes',
+    'MAX_PHOTO_BYTES',
+    'photoTypes',
+    'UPLOAD_PART_BYTES',
+    'uploadMessages',
+    'uploadQueueLimits',
+  ],
   'scheduling/messages.ts': ['postMessages'],
   'publisher/messages.ts': ['UNCLEAR_OUTCOME'],
-  'captions/providers.ts': ['aiProviders'],
+  'analytics/figures.ts': ['interactionNames'],
+  'analytics/finding-sentence.ts': ['findingSentence'],
+  'captions/languages.ts': ['captionLanguages', 'LONGEST_CHANGED'],
+  'captions/providers.ts': ['aiProviders', 'LONGEST_REPLACED'],
 } as const;
 
 /**
@@ -64,7 +76,7 @@ function lightContractData(): Plugin {
 }
 
 /**
- * Production builds need of a route only method, path and a flag or two. The schemas stay in the chunks whose forms
+ * Production builds need of a route only method and path. The schemas stay in the chunks whose forms
  * validate with them; this keeps the validator (25 kB) out of the first load.
  */
 function lightRoutes(): Plugin {
@@ -77,13 +89,10 @@ function lightRoutes(): Plugin {
         return null;
       }
       const { routes } = (await import(here('../libs/contracts/src/routes/routes.ts'))) as {
-        routes: Record<string, { method: string; path: string; access: string; idempotent: boolean }>;
+        routes: Record<string, { method: string; path: string }>;
       };
       const light = Object.fromEntries(
-        Object.entries(routes).map(([name, { method, path, access, idempotent }]) => [
-          name,
-          { method, path, access, idempotent },
-        ]),
+        Object.entries(routes).map(([name, { method, path }]) => [name, { method, path }]),
       );
       return `export const routes = ${JSON.stringify(light)};`;
     },
@@ -127,15 +136,18 @@ const chunks = [
   // With every page of a member: the shell, and small things that most of these pages need.
   [
     'product',
-    /web\/src\/(app\/(shell\/shell|main-job|needs-business|post-dialogs)\.tsx|features\/media\/api\/photo-edits\.ts|features\/businesses\/(industry\.ts|tones\.ts|components\/business-switcher\.tsx|components\/business-cards\.tsx)|features\/calendar\/calendar-entries\.ts|features\/social\/components\/account-warnings\.tsx|ui\/(page-header|progress|native-select|avatar)\.tsx|components\/(async|photo-image)\.tsx|(lib|data)\/(?!free-slots).*\.tsx?)$/,
+    /web\/src\/(app\/(shell\/shell|main-job|needs-business|post-dialogs)\.tsx|features\/media\/api\/photo-edits\.ts|features\/businesses\/(industry\.ts|tones\.ts|components\/business-switcher\.tsx|components\/business-cards\.tsx)|features\/calendar\/calendar-entries\.ts|features\/social\/components\/account-warnings\.tsx|ui\/(page-header|progress|native-select|avatar)\.tsx|components\/(async|loaded-card|photo-image)\.tsx|(lib|data)\/(?!free-slots|use-free-slots|rhythm|save-file|api\/watch).*\.tsx?)$/,
   ],
   ['icons', /\/lucide-react\/.*\/icons\//],
   // What dialogs, menus, boxes to tick and switches share: with the first of any of them.
   ['primitives', /node_modules\/@radix-ui\/(primitive|react-(context|id|presence|primitive|use-[a-z-]+))\//],
   // With the first dialog.
   ['dialog', /web\/src\/ui\/(dialog|confirm-dialog)\.tsx$/],
-  // With the dashboard, the composer and the settings.
-  ['captions', /web\/src\/features\/captions\/(texts|caption-versions|caption-draft|api\/captions)\.ts$/],
+  // With the dashboard and the settings; the caption writer needs a part of it.
+  [
+    'cards',
+    /web\/src\/features\/(captions\/(texts|caption-draft|api\/captions)\.ts|social\/components\/social-accounts-card\.tsx)$/,
+  ],
   ['popover', /web\/src\/ui\/popover\.tsx$/],
   ['photos', /web\/src\/features\/media\/components\/(photo-search|upload-list|file-button)\.tsx?$/],
 ] as const;

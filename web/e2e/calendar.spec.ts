@@ -87,7 +87,7 @@ test('a week is planned by dragging: posts, a draft and a photo', async ({ page 
   await test.step('a draft is scheduled by dropping it, a photo opens the composer', async () => {
     await page.getByRole('button', { name: /^Unscheduled/ }).click();
     await shoot(page, '61-calendar-tray');
-    const tray = page.getByRole('list', { name: 'Drafts without a date' });
+    const tray = page.getByRole('list', { name: 'Drafts to schedule' });
     await drag(tray.getByRole('link', { name: /An idea/ }), cell(page, 5));
     await expect(cardIn(cell(page, 5), '9:00 AM.*An idea')).toBeVisible();
     await page.getByRole('button', { name: 'Photos' }).click();

@@ -1,9 +1,19 @@
 import { expect, test, type Page } from '@playwright/test';
-import { accessible, chooseWhen, connectByWindow, sandboxUrl, soon, takePictures, toast } from './support.ts';
+import {
+  accessible,
+  chooseWhen,
+  connectByWindow,
+  mailedLink,
+  password,
+  signIn,
+  signUp,
+  soon,
+  takePictures,
+  toast,
+} from './support.ts';
 
 /** Minutes that a newcomer may need from the landing page to the first scheduled post. */
 const MOST_MINUTES = 3;
-const password = 'rye at dawn, warm butter';
 
 /** Every click and tap of a person, whatever page they are on; also those in the windows of the platforms. */
 async function countClicks(page: Page): Promise<() => number> {
@@ -18,31 +28,11 @@ async function countClicks(page: Page): Promise<() => number> {
   return () => clicks;
 }
 
-/** Where the newest mail to somebody with this subject leads. */
-async function mailedLink(page: Page, to: string, subject: RegExp): Promise<string> {
-  let link = '';
-  await expect
-    .poll(async () => {
-      const answer = await page.request.get(`${sandboxUrl}/sandbox/mails?to=${encodeURIComponent(to)}`);
-      const mails = (await answer.json()) as { subject: string; text: string }[];
-      link = /https?:\/\/\S+token=\S+/.exec(mails.find((mail) => subject.test(mail.subject))?.text ?? '')?.[0] ?? '';
-      return link;
-    })
-    .not.toBe('');
-  return new URL(link).pathname + new URL(link).search;
-}
-
 async function signUpFromLanding(page: Page, first: string): Promise<string> {
   await page.goto('/');
   await page.getByRole('link', { name: 'Get Started Free' }).locator('visible=true').first().click();
   await expect(page).toHaveTitle('Create your account · Postloom');
-  const email = `${first.toLowerCase()}.${Date.now()}@example.org`;
-  await page.getByLabel('First name').fill(first);
-  await page.getByLabel('Last name').fill('Okafor');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel(/^Password/).fill(password);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  return email;
+  return signUp(page, first);
 }
 
 async function setUpBusiness(page: Page, name: string): Promise<void> {
@@ -125,7 +115,6 @@ for (const [device, viewport] of [
       const clicks = await countClicks(page);
       const since = Date.now();
       const email = await signUpFromLanding(page, 'Tomas');
-      await expect(page.getByRole('heading', { name: 'Choose Your Industry' })).toBeVisible();
 
       await test.step('confirms the address', async () => {
         await page.goto(await mailedLink(page, email, /Confirm your email/));
@@ -143,9 +132,7 @@ for (const [device, viewport] of [
         await page.goto('/schedule?view=list');
         await expect(page).toHaveURL(/\/login\?returnTo=/);
         await expect(page.getByText('Sign in to open that page.')).toBeVisible();
-        await page.getByLabel('Email').fill(email);
-        await page.getByLabel('Password', { exact: true }).fill('what was it again');
-        await page.getByRole('button', { name: 'Sign in' }).click();
+        await signIn(page, email, 'what was it again');
         await page.getByRole('link', { name: 'Set a new password' }).click();
         await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
         await expect(page.getByLabel('Email')).toHaveValue(email);
@@ -157,9 +144,7 @@ for (const [device, viewport] of [
         await accessible(page);
         await page.getByRole('button', { name: 'Set new password' }).click();
         await page.getByRole('link', { name: 'Sign in with the new password' }).click();
-        await page.getByLabel('Email').fill(email);
-        await page.getByLabel('Password', { exact: true }).fill(`${password}, again`);
-        await page.getByRole('button', { name: 'Sign in' }).click();
+        await signIn(page, email, `${password}, again`);
         await expect(page).toHaveTitle('Dashboard · Postloom');
       });
 
@@ -206,9 +191,7 @@ for (const [device, viewport] of [
       await test.step('signs out and comes back to the page', async () => {
         await page.goto('/api/logout');
         await page.goto('/media');
-        await page.getByLabel('Email').fill(email);
-        await page.getByLabel('Password', { exact: true }).fill(password);
-        await page.getByRole('button', { name: 'Sign in' }).click();
+        await signIn(page, email);
         await expect(page).toHaveTitle('Media Library · Postloom');
         await page.getByRole('button', { name: 'Upload Photos' }).first().click();
         await uploadFirstPhoto(page);

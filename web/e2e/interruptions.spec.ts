@@ -1,7 +1,13 @@
 import { expect, test, type Page } from '@playwright/test';
-import { connectByWindow, connectQuietly, prepareBusiness, takePictures, toast, type Person } from './support.ts';
-
-const password = 'a long enough password 1';
+import {
+  connectByWindow,
+  connectQuietly,
+  prepareBusiness,
+  signIn,
+  takePictures,
+  toast,
+  type Person,
+} from './support.ts';
 
 /** A person whose page shows 'Corner Kitchen' and who has a second business. */
 async function prepareTwoBusinesses(page: Page, first: string): Promise<Person & { kitchen: string; studio: string }> {
@@ -110,16 +116,13 @@ test('Back returns to where the person was on the page', async ({ page }) => {
 
 test('a session that ends in mid-form: what was written is there again after signing in', async ({ page, context }) => {
   await page.goto('/login');
-  const { call } = await prepareBusiness(page, 'Sol', []);
+  const { email } = await prepareBusiness(page, 'Sol', []);
   await connectQuietly(page, 'twitter');
-  const { email } = (await call('GET', '/api/auth/user')) as { email: string };
   /** The next call of the page finds out. */
   const endSession = () => context.clearCookies();
-  const signIn = async () => {
+  const signInAgain = async () => {
     await expect(page.getByText(/^Your session has ended\./)).toBeVisible();
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await signIn(page, email);
   };
 
   await test.step('in the composer', async () => {
@@ -130,7 +133,7 @@ test('a session that ends in mid-form: what was written is there again after sig
     await endSession();
     // The check against the platform's rules meets the end of the session.
     await composer.locator('textarea').fill('Half a thought about rye');
-    await signIn();
+    await signInAgain();
     await expect(page).toHaveURL(/\/schedule$/);
     await page.getByRole('button', { name: 'Schedule New Post' }).first().click();
     await composer.getByRole('button', { name: 'Restore draft' }).click();
@@ -144,7 +147,7 @@ test('a session that ends in mid-form: what was written is there again after sig
     await page.getByLabel(/^Business Name/).fill('Corner Kitchen & Bar');
     await endSession();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await signIn();
+    await signInAgain();
     await page.getByRole('tab', { name: 'General Settings' }).click();
     await expect(page.getByLabel(/^Business Name/)).toHaveValue('Corner Kitchen & Bar');
     await page.getByRole('button', { name: 'Save', exact: true }).click();

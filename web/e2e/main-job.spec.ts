@@ -133,8 +133,8 @@ test('the main job, from the landing page to a published post', async ({ page, c
     const details = page.getByRole('dialog', { name: 'Photo Details' });
     await expect(details.getByText('1600 × 1280 px')).toBeVisible();
     await details.getByLabel('Description').fill('Rye loaves on a wooden shelf');
-    await details.getByRole('button', { name: 'Save description' }).click();
-    await toast(page, 'Description saved');
+    await details.getByRole('button', { name: 'Save details' }).click();
+    await toast(page, 'Photo details saved');
     await accessible(page);
     await shoot(page, '10-photo-details');
     await details.getByRole('button', { name: 'Close' }).click();

@@ -18,8 +18,9 @@ async function paint(page: Page, theme: 'light' | 'dark'): Promise<void> {
 /** A message has come up. */
 export const toast = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
 
-/** Every picture on screen is there and no skeleton is left. */
+/** The page's code has come, every picture on screen is there and no skeleton is left. */
 export async function settled(page: Page): Promise<void> {
+  await expect(page.locator('h1').first()).toBeAttached();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.waitForFunction(() =>
     [...document.images]
@@ -203,13 +204,37 @@ export async function setFault(page: Page, target: string, fault: Record<string,
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
+/** Where the newest mail to somebody with this subject leads. */
+export async function mailedLink(page: Page, to: string, subject: RegExp): Promise<string> {
+  let link = '';
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get(`${sandboxUrl}/sandbox/mails?to=${encodeURIComponent(to)}`);
+      const mails = (await answer.json()) as { subject: string; text: string }[];
+      link = /https?:\/\/\S+token=[\w-]+/.exec(mails.find((mail) => subject.test(mail.subject))?.text ?? '')?.[0] ?? '';
+      return link;
+    })
+    .not.toBe('');
+  return new URL(link).pathname + new URL(link).search;
+}
+
+/** Of everybody in these stories. */
+export const password = 'a long enough password 1';
+
+/** Signs in on the page that asks for it. */
+export async function signIn(page: Page, email: string, secret = password): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
 /** Signs up a new person and lands on the dashboard with the industry dialog open. */
 export async function signUp(page: Page, first: string): Promise<string> {
   const email = `${first.toLowerCase()}.${Date.now()}@example.org`;
   await page.getByLabel('First name').fill(first);
   await page.getByLabel('Last name').fill('Okafor');
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: false }).first().fill('a long enough password 1');
+  await page.getByLabel('Password', { exact: false }).first().fill(password);
   await page.getByRole('button', { name: /create account|sign up/i }).click();
   await expect(page.getByRole('heading', { name: 'Choose Your Industry' })).toBeVisible();
   return email;
@@ -221,30 +246,34 @@ export function soon(ahead: number): { date: string; time: string } {
   return { date: dayIn('America/New_York', at), time: clockIn('America/New_York', at) };
 }
 
-export type Person = {
-  photoIds: readonly string[];
+type Newcomer = {
+  email: string;
   call(method: 'GET' | 'POST' | 'PUT', path: string, data?: unknown): Promise<Record<string, unknown>>;
 };
+export type Person = Newcomer & { photoIds: readonly string[] };
 
-/** A person on the Pro plan with a business in New York and these pictures in the library, made over HTTP. */
-export async function prepareBusiness(page: Page, first: string, pictures: readonly Picture[]): Promise<Person> {
-  const call: Person['call'] = async (method, path, data) => {
+/** A person with a business in New York, signed in, made over HTTP. */
+export async function newcomer(page: Page, first: string): Promise<Newcomer> {
+  const email = `${first.toLowerCase()}.${Date.now()}@example.org`;
+  const call: Newcomer['call'] = async (method, path, data) => {
     const answer = await page.request.fetch(path, { method, ...(data === undefined ? {} : { data }) });
     const text = await answer.text();
     expect(answer.ok(), `${method} ${path}: ${text}`).toBe(true);
     return (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>;
   };
-  await call('POST', '/api/auth/register', {
-    email: `${first.toLowerCase()}.${Date.now()}@example.org`,
-    password: 'a long enough password 1',
-    firstName: first,
-  });
+  await call('POST', '/api/auth/register', { email, password, firstName: first });
   await call('POST', '/api/businesses', {
     name: 'Corner Kitchen',
     industryType: 'restaurant',
     timeZone: 'America/New_York',
   });
-  await call('POST', '/api/user/upgrade', { tier: 'pro' });
+  return { email, call };
+}
+
+/** A newcomer on the Pro plan with these pictures in the library, made over HTTP. */
+export async function prepareBusiness(page: Page, first: string, pictures: readonly Picture[]): Promise<Person> {
+  const person = await newcomer(page, first);
+  await person.call('POST', '/api/user/upgrade', { tier: 'pro' });
   const photoIds: string[] = [];
   for (const picture of pictures) {
     const uploaded = await page.request.post(`/api/photos/direct-upload/${crypto.randomUUID()}`, {
@@ -253,7 +282,7 @@ export async function prepareBusiness(page: Page, first: string, pictures: reado
     expect(uploaded.ok(), await uploaded.text()).toBe(true);
     photoIds.push(((await uploaded.json()) as { photoId: string }).photoId);
   }
-  return { photoIds, call };
+  return { ...person, photoIds };
 }
 
 /** Connects an account without its window; where the platform offers several, the first one. */

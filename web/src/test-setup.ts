@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { setPageBusinessId } from '#lib/api/page-scope.ts';
 
 // A busy machine may take longer than the usual second until a screen shows what it was told.
 configure({ asyncUtilTimeout: 10_000 });
@@ -42,7 +43,17 @@ globalThis.matchMedia ??= (query: string) =>
     dispatchEvent: () => false,
   }) satisfies MediaQueryList;
 
+// Fields lose their focus in jsdom by an interval that also draws its frames. One that began on a test's own clock stands still
+// after that test, and no frame would come again in any file of its worker.
+const { setTimeout: laterOnTheRealClock, clearTimeout: notLater } = globalThis;
+globalThis.requestAnimationFrame = (draw) => Number(laterOnTheRealClock(() => draw(performance.now()), 1000 / 60));
+globalThis.cancelAnimationFrame = (frame) => notLater(frame);
+
 afterEach(() => {
   cleanup();
+  // Charts leave the line by which they measure words behind.
+  document.getElementById('__react_svg_text_measurement_id')?.closest('svg')?.remove();
   localStorage.clear();
+  // Test files share their modules.
+  setPageBusinessId(null);
 });

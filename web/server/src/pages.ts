@@ -14,6 +14,8 @@ export interface Page {
   readonly scriptHashes: readonly string[];
   /** Value of the Link header: modules that the asked route will need. */
   readonly preloads: readonly string[];
+  /** It is for whoever has its link. */
+  readonly isByLink?: boolean;
   /** For a page that is the same for everybody: ready compressed copies by suffix (`.br`, `.gz`), and what names its text. */
   readonly shared?: { readonly compressed: ReadonlyMap<string, Buffer>; readonly tag: string };
 }
@@ -71,7 +73,8 @@ export class Pages {
       const files = [...new Set(modules.flatMap((name) => filesOf(manifest, name)))].filter(
         (file) => !shell.includes(file),
       );
-      const title = documentTitle(screenAt(path, hasSession) ?? screenAt(path, !hasSession));
+      const screen = screenAt(path, hasSession) ?? screenAt(path, !hasSession);
+      const title = documentTitle(screen);
       const links = files.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`).join('');
       return {
         status: 200,
@@ -80,6 +83,7 @@ export class Pages {
           .replace('</head>', () => `${links}</head>`),
         scriptHashes,
         preloads: files.map((file) => `<${file}>; rel=modulepreload; as=script; crossorigin`),
+        ...(screen?.isByLink ? { isByLink: true } : {}),
       };
     };
     const shellsOf = (hasSession: boolean): ReadonlyMap<string, Page> => {

@@ -11,6 +11,13 @@ export const inlineScriptHashes = (html: string): string[] =>
     )
     .map(([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 
+/** What an answer has instead where a page is for whoever has its link. */
+export const byLinkHeaders: Readonly<Record<string, string>> = {
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex, nofollow',
+  'Cache-Control': 'private, no-store',
+};
+
 /** Headers of an answer that is no page: an error's JSON loads nothing and is framed by nobody. */
 export const errorHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",

@@ -201,6 +201,18 @@ describe('web origin', () => {
     expect(page.headers.get('permissions-policy')).toContain('camera=()');
   });
 
+  it('tells nobody of a page that is for whoever has its link, keeps it nowhere and names no product in it', async () => {
+    for (const headers of [{}, session]) {
+      const page = await fetch(`${origin}/shared-report`, { headers });
+      const names = ['referrer-policy', 'x-robots-tag', 'cache-control'];
+      expect([page.status, ...names.map((name) => page.headers.get(name))]).toEqual([
+        ...[200, 'no-referrer', 'noindex, nofollow', 'private, no-store'],
+      ]);
+      expect(await title(page)).toBe('Social media report');
+    }
+    expect((await fetch(`${origin}/login`)).headers.get('x-robots-tag')).toBeNull();
+  });
+
   it('serves hashed files precompressed and for ever, others fresh, and none beside the folder', async () => {
     const script = await fetch(`${origin}/assets/index-1.js`, { headers: { 'accept-encoding': 'br' } });
     expect(script.headers.get('content-encoding')).toBe('br');

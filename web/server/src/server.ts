@@ -12,7 +12,7 @@ import { Observer, type RequestKind } from './observer.ts';
 import type { Page } from './pages.ts';
 import { GatewayProxy, sendError } from './proxy.ts';
 import { withoutSession } from './route-modules.ts';
-import { securityHeaders } from './security-headers.ts';
+import { byLinkHeaders, securityHeaders } from './security-headers.ts';
 import type { WebServerSettings } from './settings.ts';
 import { isNamed, pickEncoding } from './static-files.ts';
 
@@ -103,6 +103,7 @@ export const startWebServer = async (
       // A page that is the same for everybody may be kept by any cache that asks before each use: whether there is a session
       // is decided then, so one copy serves all.
       'Cache-Control': shared ? 'no-cache' : 'no-store',
+      ...(page.isByLink ? byLinkHeaders : {}),
       Vary: 'Accept-Encoding',
       ...(page.preloads.length === 0 ? {} : { Link: page.preloads.join(', ') }),
     };

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
 import type { LogLevel } from './observer.ts';
 import { trustedProxies, type TrustedProxies } from './trusted-proxies.ts';
 
@@ -49,6 +50,15 @@ const tlsOf = (certFile: string | undefined, keyFile: string | undefined): WebSe
   return { cert: readFileSync(certFile), key: readFileSync(keyFile) };
 };
 
+/** `any`: all addresses of the machine, of IPv6 too where it has any. */
+const hostOf = (host: string): string => {
+  if (host !== 'any') {
+    return host;
+  }
+  const addresses = Object.values(networkInterfaces()).flat();
+  return addresses.some((one) => one?.family === 'IPv6') ? '::' : '0.0.0.0';
+};
+
 /** Reads the environment (the table in web/README.md). Throws on a wrong value. */
 export const readSettings = (environment: NodeJS.ProcessEnv, defaultRoot: string): WebServerSettings => {
   const gatewayUrl = (environment['GATEWAY_URL'] ?? 'http://127.0.0.1:3001').replace(/\/+$/, '');
@@ -61,7 +71,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv, defaultRoot: string
     throw new Error(`LOG_LEVEL is none of ${levels.join(', ')}: ${environment['LOG_LEVEL']}`);
   }
   return {
-    host: environment['HOST'] ?? '127.0.0.1',
+    host: hostOf(environment['HOST'] ?? '127.0.0.1'),
     port: whole('PORT', environment['PORT'] ?? '3000', 0, 65_535),
     webRoot: environment['WEB_ROOT'] ?? defaultRoot,
     gatewayUrl,

@@ -10,6 +10,7 @@ import { usePageContext, usePageTimeZone } from '#data/page-context.tsx';
 import { Dialog, DialogContent, ErrorState, Skeleton, SpinnerWithText } from '#ui/index.ts';
 import type { ComposeStart } from './shell-actions.ts';
 
+const IdeaTool = lazily(() => import('#features/ideas/components/idea-tool.tsx'));
 const CaptionTool = lazily(async () => ({
   default: (await import('#features/captions/components/caption-tool.tsx')).CaptionTool,
 }));
@@ -64,6 +65,11 @@ export default function ComposeDialog({ start, post, connecting, onConnect, onUp
       onClose={onClose}
       onCrop={(id, area) => crop.mutateAsync({ id, crop: area })}
       photoPicker={(slot) => <PhotoPicker businessId={business.id} {...slot} />}
+      ideaTool={(slot) => (
+        <Suspense>
+          <IdeaTool industry={business.industryType} {...slot} />
+        </Suspense>
+      )}
       captionTool={(slot) => (
         <Suspense fallback={<Skeleton className="h-16 rounded-card" />}>
           <CaptionTool {...slot} onUpgrade={onUpgrade} />

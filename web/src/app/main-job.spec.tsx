@@ -1,7 +1,7 @@
 import type { Business, User } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { PageContextProvider } from '#data/page-context.tsx';
 import { createQueryClient, setPageBusinessId } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
@@ -12,8 +12,6 @@ const rye = { id: '00000000-0000-4000-8000-00000000000a', name: 'Rye' } as Busin
 const flax = { id: '00000000-0000-4000-8000-00000000000b', name: 'Flax Studio' } as Business;
 const user = { id: '00000000-0000-4000-8000-0000000000d1', subscriptionTier: 'free' } as User;
 const fetched = stubbedFetch();
-
-afterEach(() => setPageBusinessId(null));
 
 function Product({ business }: { business: Business }) {
   const { job, dialogs } = useMainJob(business, () => undefined);

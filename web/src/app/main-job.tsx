@@ -1,9 +1,10 @@
 import type { Business, Post } from '@postloom/contracts';
 import { Suspense, useCallback, useMemo, type ReactNode } from 'react';
+import { useLocation } from 'wouter';
 import { UploadPill } from '#features/media/components/upload-pill.tsx';
 import { AskedAfterConnect } from '#features/social/components/asked-after-connect.tsx';
 import { useConnect } from '#features/social/use-connect.ts';
-import { lazily } from '#lib/lazily.ts';
+import { lazily, prefetch } from '#lib/lazily.ts';
 import { useStateOf } from '#lib/use-state-of.ts';
 import { toast } from '#ui/index.ts';
 import { DialogBoundary } from './boundaries.tsx';
@@ -14,14 +15,18 @@ const loadComposer = () => import('./compose-dialog.tsx');
 const loadUploader = () => import('#features/media/components/upload-dialog.tsx');
 const ComposeDialog = lazily(loadComposer);
 const UploadDialog = lazily(loadUploader);
+const StarterWeekDialog = lazily(() => import('#features/starter-week/components/starter-week-dialog.tsx'));
 const SetupRequiredDialog = lazily(() => import('#features/social/components/setup-required-dialog.tsx'));
 
 /** Fetches a dialog's code before it is asked for; a failure is met again, and shown, when it is opened. */
-export const prefetchComposer = () => void loadComposer().catch(() => undefined);
-export const prefetchUploader = () => void loadUploader().catch(() => undefined);
+export const prefetchComposer = () => prefetch(loadComposer);
+export const prefetchUploader = () => prefetch(loadUploader);
 
 /** What pages ask for of the main job. */
-type MainJob = Pick<ShellActions, 'composePost' | 'editPost' | 'uploadPhotos' | 'connectAccount' | 'connecting'>;
+type MainJob = Pick<
+  ShellActions,
+  'composePost' | 'editPost' | 'uploadPhotos' | 'startWeek' | 'connectAccount' | 'connecting'
+>;
 
 /**
  * The dialogs of the main job, open over any page: composing, uploading, connecting. They belong to the business they were
@@ -34,6 +39,8 @@ export function useMainJob(
   const businessId = business?.id ?? null;
   const [composing, setComposing] = useStateOf<{ start: ComposeStart; post: Post | null } | null>(businessId, null);
   const [uploading, setUploading] = useStateOf<{ files?: readonly File[] } | null>(businessId, null);
+  const [starting, setStarting] = useStateOf<boolean>(businessId, false);
+  const [, navigate] = useLocation();
   const { connect, connecting, setup, closeSetup, connected, closeConnected } = useConnect(business, onUpgrade);
   const theme = useTheme();
 
@@ -57,6 +64,11 @@ export function useMainJob(
           setUploading(files ? { files } : {});
         }
       },
+      startWeek: () => {
+        if (!needsBusiness()) {
+          setStarting(true);
+        }
+      },
       connectAccount: (platform) => {
         if (!needsBusiness()) {
           connect(platform);
@@ -64,12 +76,13 @@ export function useMainJob(
       },
       connecting,
     }),
-    [connect, connecting, needsBusiness, setComposing, setUploading],
+    [connect, connecting, needsBusiness, setComposing, setStarting, setUploading],
   );
 
   const closeAll = () => {
     setComposing(null);
     setUploading(null);
+    setStarting(false);
     closeSetup();
     closeConnected();
   };
@@ -95,6 +108,26 @@ export function useMainJob(
             businessId={businessId}
             theme={theme}
             {...(uploading.files ? { files: uploading.files } : {})}
+          />
+        ) : null}
+        {starting && business ? (
+          <StarterWeekDialog
+            key={businessId}
+            business={business}
+            onConnect={connect}
+            onUpgrade={() => {
+              setStarting(false);
+              onUpgrade();
+            }}
+            onUpload={() => {
+              setStarting(false);
+              setUploading({});
+            }}
+            onMade={() => {
+              setStarting(false);
+              navigate('/schedule');
+            }}
+            onClose={() => setStarting(false)}
           />
         ) : null}
         {connected && businessId ? (

@@ -17,6 +17,8 @@ export type Screen = {
   reads?: readonly FirstRead[];
   /** Stands alone: no shell and no public header around it. */
   bare?: boolean;
+  /** For whoever has its link: the answer names the page to no other site, no search engine lists it, and no cache keeps it. */
+  isByLink?: boolean;
   /** Its place in the navigation, which follows the order of the table. */
   nav?: { label: string; icon: NavIcon };
   /** kB of gzipped script that its first load may take, where it is not the usual 180. */
@@ -96,12 +98,34 @@ export const screens: readonly Screen[] = [
   { path: '/register', title: 'Create your account', ...account('register'), audience: 'visitors' },
   { path: '/forgot-password', title: 'Forgot your password?', ...account('forgot-password'), audience: 'everyone' },
   { path: '/reset-password', title: 'Set a new password', ...account('reset-password'), audience: 'everyone' },
+  { path: '/change-email', title: 'Use this email address', ...account('change-email'), audience: 'everyone' },
+  { path: '/secure-account', title: 'Secure your account', ...account('secure-account'), audience: 'everyone' },
   { path: '/verify-email', title: 'Confirm your email address', ...account('verify-email'), audience: 'everyone' },
+  {
+    path: '/unsubscribe',
+    title: 'Stop Emails',
+    module: 'features/notifications/components/unsubscribe-page.tsx',
+    audience: 'everyone',
+  },
+  {
+    path: '/connect-sign-in',
+    title: 'Connect your account',
+    ...account('connect-sign-in'),
+    audience: 'everyone',
+  },
+  {
+    path: '/shared-report',
+    title: 'Social media report',
+    module: 'features/analytics/components/shared-report-page.tsx',
+    audience: 'everyone',
+    bare: true,
+    isByLink: true,
+  },
   { path: '/privacy-policy', title: 'Privacy Policy', ...legal('privacy-policy') },
   { path: '/terms-of-service', title: 'Terms of Service', ...legal('terms-of-service') },
   { path: '/data-deletion', title: 'Delete My Data', ...legal('data-deletion') },
-  { path: '/data-deletion-status', title: 'Deletion Status', ...legal('data-deletion') },
-  { path: '/data-deletion-confirm', title: 'Confirm Deletion', ...legal('data-deletion') },
+  { path: '/data-deletion-status', title: 'Deletion Status', ...legal('data-deletion-status') },
+  { path: '/data-deletion-confirm', title: 'Confirm the Deletion', ...legal('data-deletion-confirm') },
 ];
 
 const memberReads: readonly FirstRead[] = [
@@ -134,6 +158,10 @@ export function screenAt(path: string, signedIn: boolean): Screen | undefined {
 export function documentTitle(screen: Screen | undefined): string {
   if (!screen) {
     return 'Page not found · Postloom';
+  }
+  // A report may be a customer's own, without the product's name.
+  if (screen.isByLink) {
+    return screen.title;
   }
   return screen.path === '/' && screen.audience === 'visitors'
     ? `Postloom: ${screen.title}`

@@ -1,11 +1,13 @@
 import type { SocialAccount } from '@postloom/contracts';
-import { act, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createQueryClient, pageBusiness, setPageBusinessId } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { schedulesQuery } from '#data/schedules.ts';
 import { socialAccountsQuery } from '#data/social.ts';
 import { ada } from '#data/testing/people.ts';
+import { businessesQuery, useBusinesses } from '#features/businesses/api/businesses.ts';
 import { currentUserQuery } from '#features/account/api/current-user.ts';
 import { App } from './app.tsx';
 import { businessOfPage } from './page-business.ts';
@@ -40,7 +42,7 @@ const firstAnswers = {
   '/api/albums': noRows,
   '/api/recurring-schedules': noRows,
   '/api/user/settings': { defaultCaptionStyle: 'casual', autoGenerateCaptions: true, includeHashtags: true },
-  '/api/ai-settings': { currentProvider: 'openai', providers: [] },
+  '/api/ai-settings': { currentProvider: 'openai', failover: false, providers: [] },
   '/api/user/limits': {
     subscriptionTier: 'free',
     postsUsed: '0',
@@ -70,10 +72,8 @@ function pageWith(text: string): void {
 
 beforeEach(() => {
   fetched.mockImplementation(() => new Promise(() => undefined));
-  setPageBusinessId(null);
   history.replaceState(null, '', '/');
 });
-afterEach(() => setPageBusinessId(null));
 
 describe('what the page already says', () => {
   it('shows the product without asking for it and without a word about loading', async () => {
@@ -93,6 +93,20 @@ describe('what the page already says', () => {
     const asked = fetched.mock.calls.map(([url]) => String(url));
     expect(asked.filter((url) => /auth\/user|businesses|active-business/.test(url))).toEqual([]);
     expect(pageBusiness()).toBe(businesses[1]?.id);
+  });
+
+  it('has a way past the header as the first stop of the Tab key', async () => {
+    pageWith(JSON.stringify(everything));
+    const client = createQueryClient();
+    takeSignedInData(client);
+    render(<App client={client} />);
+    await screen.findByRole('heading', { level: 1 });
+    const [first] = document.body.querySelectorAll<HTMLElement>('a[href], button, input, [tabindex="0"]');
+    expect(first).toHaveTextContent('Skip to content');
+    const main = screen.getByRole('main');
+    expect(document.querySelector(first?.getAttribute('href') ?? '')).toBe(main);
+    // What is no control takes the focus by a link only with this.
+    expect(main).toHaveAttribute('tabindex', '-1');
   });
 
   it('has the warnings about accounts in the first paint of the page, so that they push nothing down', async () => {
@@ -132,6 +146,21 @@ describe('what the page already says', () => {
     expect(screen.getAllByText(text)[0]).toBeVisible();
     const asked = fetched.mock.calls.map(([url]) => String(url).split('?')[0]);
     expect(asked.filter((url) => readsOf(screenOfPath).some((read) => read.path === url))).toEqual([]);
+  });
+
+  it('stays when it cannot be read again', async () => {
+    pageWith(JSON.stringify({ ...everything, ...firstAnswers }));
+    const client = createQueryClient();
+    takeSignedInData(client);
+    render(<App client={client} />);
+    expect(await screen.findByRole('button', { name: /Flax Studio/ })).toBeVisible();
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+    const { result } = renderHook(useBusinesses, {
+      wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+    });
+    await act(() => client.refetchQueries({ queryKey: businessesQuery.queryKey }));
+    await waitFor(() => expect(result.current.isError).toBe(true));
+    expect(screen.getByRole('button', { name: /Flax Studio/ })).toBeVisible();
   });
 
   it('leaves a list that goes on to the page, which reads it to its end', () => {

@@ -74,8 +74,8 @@ export function SignedIn({ user }: { user: User }) {
     }
   }, [ready, wanted]);
 
-  const failed = businesses.isError || active.isError;
-  if (failed) {
+  // What is known stays on screen when it could not be read again.
+  if (!ready && (businesses.isError || active.isError)) {
     return (
       <div className="mx-auto max-w-xl px-4 py-24">
         <ErrorState
@@ -213,7 +213,9 @@ function Product({ context, begun, onBegin }: ProductProps) {
         {dialogs}
         <DialogBoundary onFailed={closeAll}>
           <Suspense fallback={null}>
-            {palette ? <CommandPalette open onOpenChange={setPalette} commands={commands} /> : null}
+            {palette ? (
+              <CommandPalette open onOpenChange={setPalette} commands={commands} onShortcuts={setShortcuts} />
+            ) : null}
             {shortcuts ? <ShortcutsDialog open onOpenChange={setShortcuts} /> : null}
             {creating ? (
               <CreateBusinessDialog

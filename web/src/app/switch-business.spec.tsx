@@ -1,7 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createQueryClient, pageBusiness, routeKey, routes, setPageBusinessId } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { currentToasts } from '#ui/toast-store.ts';
@@ -23,7 +23,6 @@ beforeEach(() => {
   client = createQueryClient();
   setPageBusinessId(rye);
 });
-afterEach(() => setPageBusinessId(null));
 
 describe('switching the business', () => {
   it('shows the last one chosen, from whatever offers it, however the answers come', async () => {

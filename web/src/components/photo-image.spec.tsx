@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aPhoto } from '#data/testing/photos.ts';
 import { PhotoImage } from './photo-image.tsx';
@@ -9,6 +9,15 @@ describe('PhotoImage', () => {
     const image = screen.getByRole('img', { name: 'photo 1.jpg' });
     expect(image.getAttribute('srcset')).toMatch(/200\.webp 150w, .*400\.webp 300w, .*800\.jpg 600w$/);
     expect(image).toHaveAttribute('sizes', '400px');
+  });
+
+  it('shows the picture from afar until it is there', async () => {
+    const placeholder = '1QcSHQRnh493V4dIh4eXh1h4kJUI'; // the example of ThumbHash itself
+    const { container } = render(<PhotoImage photo={aPhoto(1, { placeholder })} width={400} />);
+    await waitFor(() => expect(container.querySelector('img[src^="data:image/png"]')).toBeInTheDocument());
+    expect(screen.getAllByRole('img')).toHaveLength(1); // nothing is read twice
+    fireEvent.load(screen.getByRole('img'));
+    expect(container.querySelector('img[src^="data:"]')).toBeNull();
   });
 
   it('forgets that one picture did not come when it shows another', () => {

@@ -1,6 +1,7 @@
 import type { Photo } from '@postloom/contracts';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { cn } from '#lib/cn.ts';
+import { lazily } from '#lib/lazily.ts';
 import { photoLabel, thumbnailOf, thumbnailSet } from '#lib/photos.ts';
 import { Skeleton } from '#ui/index.ts';
 
@@ -14,7 +15,21 @@ export type PhotoImageProps = {
   className?: string;
 };
 
-/** A sized copy in a box of fixed shape: a woven shimmer until it is there, a quiet sign when it will not come. */
+const PhotoPlaceholder = lazily(() => import('./photo-placeholder.tsx'));
+
+/** The picture from afar where that is known, else a woven shimmer. */
+function Coming({ hash }: { hash: string | null | undefined }) {
+  const shimmer = <Skeleton className="absolute inset-0 size-full rounded-none" />;
+  return hash ? (
+    <Suspense fallback={shimmer}>
+      <PhotoPlaceholder hash={hash} />
+    </Suspense>
+  ) : (
+    shimmer
+  );
+}
+
+/** A sized copy in a box of fixed shape: what it looks like from afar until it is there, a quiet sign when it will not come. */
 export function PhotoImage({ photo, width, sizes = `${width}px`, decorative = false, className }: PhotoImageProps) {
   const src = thumbnailOf(photo, width);
   // What became of which picture: another one begins anew.
@@ -33,7 +48,7 @@ export function PhotoImage({ photo, width, sizes = `${width}px`, decorative = fa
   }
   return (
     <div className={cn('relative overflow-hidden bg-sunken', className)}>
-      {processing || !settled ? <Skeleton className="absolute inset-0 size-full rounded-none" /> : null}
+      {processing || !settled ? <Coming hash={photo.placeholder} /> : null}
       {processing ? (
         <span className="absolute inset-x-0 bottom-2 text-center text-xs font-semibold text-muted">Preparing...</span>
       ) : (

@@ -1,5 +1,6 @@
 import type { RefCallBack } from 'react-hook-form';
 import type { FreeSlot } from '#data/free-slots.ts';
+import { slotTexts } from '#data/texts.ts';
 import { cn } from '#lib/cn.ts';
 import { formatClock, formatDay, formatInstant, formatTime } from '#lib/format.ts';
 import { dayIn, shiftDay } from '#lib/month-grid.ts';
@@ -60,10 +61,22 @@ export function WhenFields(props: WhenFieldsProps) {
                 variant="secondary"
                 size="sm"
                 aria-pressed={isChosen}
-                className={cn('px-2.5 font-medium', isChosen && 'border-woad bg-woad-soft text-woad')}
+                className={cn(
+                  'px-2.5 font-medium',
+                  slot.measured && 'h-auto flex-col gap-0 py-1 touch:h-auto touch:min-h-11',
+                  isChosen && 'border-woad bg-woad-soft text-woad',
+                )}
                 onClick={() => onChange({ date: slot.date, time: slot.time })}
               >
-                {dayName(slot.date, today)}, {formatClock(slot.time)}
+                <span>
+                  {dayName(slot.date, today)}, {formatClock(slot.time)}
+                </span>
+                {slot.measured ? (
+                  <span className="text-xs font-normal">
+                    <span className="sr-only">: </span>
+                    {slotTexts.measured(slot.measured.score, slot.measured.posts)}
+                  </span>
+                ) : null}
               </Button>
             );
           })}

@@ -1,6 +1,7 @@
 import type { Platform } from '@postloom/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { temporalReady, type TemporalApi } from '#lib/zoned-time.ts';
+import { bestSlots } from './best-slots.ts';
 import { freeSlots, plannedOf, presetTime, usualTimes, type Planned, type SlotQuestion } from './free-slots.ts';
 import { aPost, aTarget } from './testing/posts.ts';
 
@@ -89,11 +90,64 @@ describe('free times', () => {
   });
 });
 
+describe('the best free times', () => {
+  const cell = (weekday: number, hour: number, low = 5) => ({
+    ...{ weekday, hour, score: 20 + hour, posts: 12, low, high: 60, reason: 'Judging by your posts.' },
+  });
+  // 20 November 2026 is a Friday.
+  const [friday, sunday, monday] = [cell(5, 18), cell(7, 9), cell(1, 6)];
+  const best = (times: ReturnType<typeof cell>[], part: Partial<SlotQuestion> = {}) =>
+    bestSlots(api, { ...question, count: 3, ...part }, times).map(
+      ({ date, time, measured }) => `${date} ${time}${measured ? ` ${measured.score}% ${measured.posts}` : ''}`,
+    );
+
+  it('are the next ones of each time that did clearly better, with what was measured, soonest first', () => {
+    expect(best([monday, friday, sunday])).toEqual([
+      '2026-11-20 18:00 38% 12',
+      '2026-11-22 09:00 29% 12',
+      '2026-11-23 06:00 26% 12',
+    ]);
+  });
+  it('leave out the lesser of many', () => {
+    expect(best([sunday, monday, friday], { count: 2 })).toEqual([
+      '2026-11-22 09:00 29% 12',
+      '2026-11-23 06:00 26% 12',
+    ]);
+  });
+  it('are filled up with usual ones, which say no figure and keep apart from them', () => {
+    expect(best([friday])).toEqual(['2026-11-20 09:00', '2026-11-20 12:00', '2026-11-20 18:00 38% 12']);
+  });
+  it('are the usual ones where no time is clearly better, or none is known', () => {
+    expect(
+      best([
+        { ...friday, low: -1 },
+        { ...sunday, score: 0.4, low: 0.1 },
+      ]),
+    ).toEqual(best([]));
+    expect(best([])).toEqual(slots({ count: 3 }));
+  });
+  it('are at the hour at which the business posts anyway', () => {
+    const planned = ['2026-11-13T00:30:00Z', '2026-11-14T00:30:00Z'].map((instant) => at(instant, 'instagram'));
+    expect(best([friday], { planned, count: 1 })).toEqual(['2026-11-20 19:30 38% 12']);
+  });
+  it('go on within their hours, and then to the next week, where others are planned', () => {
+    const planned = [at('2026-11-20T23:00:00Z', 'instagram')];
+    expect(best([friday], { planned, count: 1 })).toEqual(['2026-11-20 19:00 38% 12']);
+    const evening = ['2026-11-20T23:30:00Z', '2026-11-21T00:30:00Z'].map((instant) => at(instant, 'instagram'));
+    expect(best([friday], { planned: evening, count: 1 })).toEqual(['2026-11-27 18:00 38% 12']);
+    expect(best([friday], { now: Date.parse('2026-11-21T00:55:00Z'), count: 1 })).toEqual(['2026-11-27 18:00 38% 12']);
+  });
+});
+
 describe('the time a post of a day starts with', () => {
   const evening = { timeZone: 'America/New_York', now: new Date('2026-11-21T01:38:00Z') }; // 20:38 on 20 November
   const slot = { date: '2026-11-21', time: '09:00', instant: '2026-11-21T14:00:00Z' };
   it('is the first free one', () => {
     expect(presetTime('2026-11-21', [slot, { ...slot, time: '18:00' }], evening)).toBe('09:00');
+  });
+  it('is one that did well, where there is one', () => {
+    const measured = { score: 20, posts: 12 };
+    expect(presetTime('2026-11-21', [slot, { ...slot, time: '18:00', measured }], evening)).toBe('18:00');
   });
   it('is noon while none is known, or none is free on that day', () => {
     expect(presetTime('2026-11-21', undefined, evening)).toBe('12:00');

@@ -1,12 +1,17 @@
-import type { Occurrence, Platform, Post } from '@postloom/contracts';
-import { use, useMemo } from 'react';
+import type { BestTimes, Occurrence, Platform, Post } from '@postloom/contracts';
 import { clockIn, dayIn, shiftDay, type Day } from '#lib/month-grid.ts';
-import { useNow } from '#lib/use-now.ts';
-import { momentOf, temporalReady, type TemporalApi } from '#lib/zoned-time.ts';
-import { useCalendar } from './posts.ts';
+import { momentOf, type TemporalApi } from '#lib/zoned-time.ts';
 
 /** A time that a post could take. */
-export type FreeSlot = { date: Day; time: string; instant: string };
+export type FreeSlot = {
+  date: Day;
+  time: string;
+  instant: string;
+  /** What was measured of such times; without it the time is merely a usual one. */
+  measured?: Pick<BestTime, 'score' | 'posts'>;
+};
+
+export type BestTime = BestTimes['cells'][number];
 
 /** Something that goes out: a post, or an occurrence of a schedule. */
 export type Planned = { at: string; platforms: readonly Platform[] };
@@ -24,13 +29,8 @@ const NOON = '12:00';
 const QUARTER_MS = 15 * MINUTE_MS;
 /** Until a business has habits of its own. */
 const GENERAL_TIMES = ['09:00', NOON, '18:00'];
-/** Days of the calendar that are read: half of what one answer may cover to each side. */
-const BEFORE = 30;
-const AFTER = 31;
-/** Free times that a form offers. */
-const OFFERED = 3;
 /** Days ahead that are searched for a free time. */
-const SEARCHED = 14;
+export const SEARCHED = 14;
 
 /** The times of day at which this business posts, 'HH:MM', earliest first; general ones fill up while there are few. */
 export function usualTimes(planned: readonly Planned[], timeZone: string): readonly string[] {
@@ -62,32 +62,44 @@ export type SlotQuestion = {
   /** The first day to look at. */
   from: Day;
   count: number;
+  /** Other suggestions, from which these keep apart, too. */
+  besides?: readonly FreeSlot[];
 };
 
 /** The next times without a post for these platforms, at the hours this business uses, never in the past or in a gap of the clocks. */
 export function freeSlots(api: TemporalApi, question: SlotQuestion): readonly FreeSlot[] {
-  const { timeZone, now, platforms, planned, from, count } = question;
-  const others = planned
-    .filter((one) => platforms.length === 0 || one.platforms.some((platform) => platforms.includes(platform)))
-    .map(({ at }) => Date.parse(at));
+  const { timeZone, planned, from, count } = question;
   const times = usualTimes(planned, timeZone);
+  const slotAt = finderOf(api, question);
   const found: FreeSlot[] = [];
   for (let ahead = 0; ahead < SEARCHED && found.length < count; ahead += 1) {
     const date = shiftDay(from, ahead);
-    for (const time of times) {
-      const { instant, kind } = momentOf(api, date, time, timeZone);
-      const at = Date.parse(instant);
-      const isFree = others.every((other) => Math.abs(other - at) >= APART_MS);
-      if (kind !== 'skipped' && at >= now + LEAD_MS && isFree && found.length < count) {
-        found.push({ date, time, instant });
-      }
-    }
+    found.push(...times.flatMap((time) => slotAt(date, time) ?? []));
   }
-  return found;
+  return found.slice(0, count);
+}
+
+/** The time of a day as a slot; null when it is taken, too soon or in a gap of the clocks. */
+export function finderOf(
+  api: TemporalApi,
+  { timeZone, now, platforms, planned, besides = [] }: SlotQuestion,
+): (date: Day, time: string) => FreeSlot | null {
+  const others = [
+    ...planned
+      .filter((one) => platforms.length === 0 || one.platforms.some((platform) => platforms.includes(platform)))
+      .map(({ at }) => Date.parse(at)),
+    ...besides.map(({ instant }) => Date.parse(instant)),
+  ];
+  return (date, time) => {
+    const { instant, kind } = momentOf(api, date, time, timeZone);
+    const at = Date.parse(instant);
+    const isFree = others.every((other) => Math.abs(other - at) >= APART_MS);
+    return kind !== 'skipped' && at >= now + LEAD_MS && isFree ? { date, time, instant } : null;
+  };
 }
 
 /**
- * The time that a post of a day starts with: the first free one. Noon when every usual one is taken or the calendar is not known;
+ * The time that a post of a day starts with: one that did well, else the first free one. Noon when every usual one is taken or the calendar is not known;
  * today, the next quarter of an hour that leaves time to finish. Null: the day is over.
  */
 export function presetTime(
@@ -95,7 +107,8 @@ export function presetTime(
   slots: readonly FreeSlot[] | undefined,
   { timeZone, now }: { timeZone: string; now: Date },
 ): string | null {
-  const free = slots?.find(({ date }) => date === day);
+  const ofDay = slots?.filter(({ date }) => date === day) ?? [];
+  const free = ofDay.find(({ measured }) => measured) ?? ofDay[0];
   if (free) {
     return free.time;
   }
@@ -118,36 +131,4 @@ export function plannedOf(
     ),
     ...occurrences.flatMap(({ status, dueAt, platforms }) => (status === 'skipped' ? [] : [{ at: dueAt, platforms }])),
   ];
-}
-
-/** Free times from a day on; without one, or for one that is over, from today. `slots` is undefined while the calendar is not known. */
-export function useFreeSlots(asked: {
-  timeZone: string;
-  platforms: readonly Platform[];
-  day: Day | '';
-  except?: string | undefined;
-}): { slots: readonly FreeSlot[] | undefined; isPending: boolean } {
-  const { timeZone, platforms, day, except } = asked;
-  const temporal = use(temporalReady());
-  const now = useNow();
-  const today = dayIn(timeZone, now);
-  const from = isDay(day) && day > today ? day : today;
-  const middle = from < shiftDay(today, AFTER - SEARCHED) ? today : from;
-  const { data, isPlaceholderData, isPending } = useCalendar(shiftDay(middle, -BEFORE), shiftDay(middle, AFTER));
-  const slots = useMemo(
-    () =>
-      data && !isPlaceholderData
-        ? freeSlots(temporal, {
-            ...{ timeZone, platforms, from, count: OFFERED, now: now.getTime() },
-            planned: plannedOf(data, except),
-          })
-        : undefined,
-    [temporal, data, isPlaceholderData, timeZone, platforms, from, now, except],
-  );
-  return { slots, isPending: isPending || isPlaceholderData };
-}
-
-/** A day that a calendar of this century knows: while a year is typed, the field holds others. */
-function isDay(day: string): boolean {
-  return /^2\d{3}-/.test(day);
 }

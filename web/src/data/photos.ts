@@ -217,6 +217,13 @@ export function photoPatch(client: QueryClient, businessId: string): RowPatch {
         'pages' in data ? patchedPages(data, isWhole, ids, now) : null,
       );
     }
-    return ['/api/albums', '/api/posts/stats', '/api/dashboard/stats', '/api/posts/preflight'];
+    return [
+      routes.similarPhotos.path,
+      routes.albums.path,
+      routes.postStats.path,
+      routes.dashboardStats.path,
+      routes.analytics.path,
+      routes.preflightPost.path,
+    ];
   };
 }

@@ -65,6 +65,7 @@ describe('posts that changed', () => {
     // What a search finds, and the history of a post, only the server can say.
     expect(lists).toEqual(['found', 'rye']);
     expect(paths).not.toContain('/api/photos');
+    expect(paths).toContain('/api/analytics');
     expect(fetched.mock.calls.map(([url]) => url)).toEqual([`/api/posts?ids=${rye.id}`]);
   });
 

@@ -24,9 +24,14 @@ export type PostChanges = BodyOf<typeof routes.updatePost>;
 export type TargetChanges = BodyOf<typeof routes.updateTarget>;
 
 const noPosts: readonly Post[] = [];
-const unscheduled = (drafts: readonly Post[]) => drafts.filter(({ scheduledFor }) => scheduledFor === null);
 
-/** Drafts that wait for a date, newest first. The same list until an answer changes it. */
+/** Whether a draft waits for a person: it has no date, or one that only a template proposed. */
+export function isUnscheduled({ status, scheduledFor, source }: Post): boolean {
+  return status === 'draft' && (scheduledFor === null || source === 'template');
+}
+const unscheduled = (drafts: readonly Post[]) => drafts.filter(isUnscheduled);
+
+/** Drafts that wait for a person, newest first. The same list until an answer changes it. */
 export function useUnscheduledDrafts(): readonly Post[] {
   const businessId = usePageBusiness();
   const { data } = useQuery({
@@ -37,14 +42,27 @@ export function useUnscheduledDrafts(): readonly Post[] {
   return data ?? noPosts;
 }
 
-/** Whether there is any post; undefined while it is not known. */
-export function useHasPosts(): boolean | undefined {
+export type PostProgress = 'none' | 'drafts' | 'scheduled';
+
+/** How far a business is with its posts: it has none, drafts alone, or more; undefined while that is not known. */
+export function usePostProgress(): PostProgress | undefined {
   const businessId = usePageBusiness();
-  const { data } = useQuery({
-    ...routeQuery(routes.posts, { businessId, query: { limit: 1 } }),
+  const one = (query: { status?: 'draft' }) => ({
+    ...routeQuery(routes.posts, { businessId, query: { ...query, limit: 1 } }),
     staleTime: POSTS_STALE_MS,
   });
-  return data === undefined ? undefined : asList<Post>(data).length > 0;
+  const all = useQuery(one({})).data as Page<Post> | undefined;
+  const newest = all?.data[0];
+  // A draft that is the newest says nothing about the others.
+  const isDraft = newest?.status === 'draft';
+  const drafts = useQuery({ ...one({ status: 'draft' }), enabled: isDraft }).data as Page<Post> | undefined;
+  if (all === undefined) {
+    return undefined;
+  }
+  if (!isDraft) {
+    return newest ? 'scheduled' : 'none';
+  }
+  return drafts && (all.total > drafts.total ? 'scheduled' : 'drafts');
 }
 
 /** The scheduled posts that come first, soonest first; those whose time is over, because they need a person, lead. */

@@ -1,3 +1,5 @@
+import { plural } from '#lib/words.ts';
+
 /** What is said of posts on every screen that shows them. */
 export const postStateTexts = {
   publishing: 'This post is being published and can no longer be changed.',
@@ -31,4 +33,9 @@ export const postFailureTexts = {
       `You've reached your ${plan || 'current'} plan limit. Upgrade to continue creating posts.`,
   },
   changedMeanwhile: 'Someone changed this in the meantime. You see the latest version now; please try again.',
+} as const;
+
+/** Why a free time is offered. */
+export const slotTexts = {
+  measured: (percent: number, posts: number) => `About ${Math.round(percent)}% above usual, ${plural(posts, 'post')}`,
 } as const;

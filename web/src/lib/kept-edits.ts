@@ -5,20 +5,23 @@ import { onSessionLost } from './api/index.ts';
 /** What every key of this store begins with. */
 export const KEPT_EDITS = 'postloom.edits.';
 
-function keep(place: string, edits: object): void {
+/** Keeps what is typed at a place on this device; null forgets it. */
+export function keepEdits(place: string, edits: object | null): void {
   try {
-    localStorage.setItem(KEPT_EDITS + place, JSON.stringify(edits));
+    if (edits === null) {
+      localStorage.removeItem(KEPT_EDITS + place);
+    } else {
+      localStorage.setItem(KEPT_EDITS + place, JSON.stringify(edits));
+    }
   } catch {
-    return; // Storage is blocked or full: the edits are lost with the session.
+    return; // Storage is blocked or full: the form still works, it is only not kept.
   }
 }
 
-/** What was kept for a place, once; no edits when there is nothing, or nothing that can be read. */
-function take(place: string): object {
+/** What was kept for a place; no edits when there is nothing, or nothing that can be read. */
+export function keptEdits(place: string): object {
   try {
-    const text = localStorage.getItem(KEPT_EDITS + place);
-    localStorage.removeItem(KEPT_EDITS + place);
-    const edits: unknown = JSON.parse(text ?? '{}');
+    const edits: unknown = JSON.parse(localStorage.getItem(KEPT_EDITS + place) ?? '{}');
     return typeof edits === 'object' && edits !== null ? edits : {};
   } catch {
     return {};
@@ -33,13 +36,14 @@ export function useKeptEdits<T extends FieldValues>(
   const onLost = useEffectEvent(() => {
     const fields = Object.keys(dirtyFields) as Path<T>[];
     if (fields.length > 0) {
-      keep(place, Object.fromEntries(fields.map((field) => [field, getValues(field)])));
+      keepEdits(place, Object.fromEntries(fields.map((field) => [field, getValues(field)])));
     }
   });
   useEffect(() => onSessionLost(() => onLost()), []);
   useEffect(() => {
-    for (const [field, value] of Object.entries(take(place))) {
+    for (const [field, value] of Object.entries(keptEdits(place))) {
       setValue(field as Path<T>, value as PathValue<T, Path<T>>, { shouldDirty: true });
     }
+    keepEdits(place, null);
   }, [place, setValue]);
 }

@@ -23,6 +23,11 @@ export function lazily<P extends object>(
   return (props) => createElement(current, props);
 }
 
+/** Fetches code before it is shown. A failure says nothing: showing the code asks again and tells of it. */
+export function prefetch(load: () => Promise<unknown>): void {
+  load().catch(() => undefined);
+}
+
 /** For a boundary that shows its children again: code that was missing is asked for once more. */
 export function fetchFailedAgain(): void {
   for (const fetchAgain of failed) {

@@ -12,7 +12,9 @@ export function safeReturnTo(value: string | null | undefined): string {
   }
   if (
     url.origin !== base ||
-    /^\/(api|objects|login|register|forgot-password|reset-password|verify-email)(\/|$)/.test(url.pathname)
+    /^\/(api|objects|login|register|forgot-password|reset-password|verify-email|connect-sign-in)(\/|$)/.test(
+      url.pathname,
+    )
   ) {
     return '/';
   }

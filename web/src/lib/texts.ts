@@ -3,5 +3,6 @@ export const texts = {
   /** Title of a toast. */
   error: 'Error',
   scheduleFailed: 'Failed to schedule post. Please try again.',
+  noCaption: 'Post without a caption',
   loadFailed: 'Unable to load data. Please check your connection.',
 } as const;

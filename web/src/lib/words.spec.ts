@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { excerpt, listOf, plural } from './words.ts';
+import { excerpt, listOf, plural, postName } from './words.ts';
 
 describe('plural', () => {
   it.each([
@@ -47,5 +47,15 @@ describe('excerpt', () => {
   it('never cuts a character in half', () => {
     expect(excerpt('🍞🥐🥖🍞', 3)).toBe('🍞🥐🥖…');
     expect(excerpt('Open 👩‍🍳 baking', 7)).toBe('Open 👩…');
+  });
+});
+
+describe('the name of a post', () => {
+  it('is the beginning of its caption', () => {
+    expect(postName('Fresh bread, still warm', 12)).toBe('Fresh bread…');
+  });
+
+  it('says so when there is no caption', () => {
+    expect(postName(' \n', 12)).toBe('Post without a caption');
   });
 });

@@ -1,4 +1,5 @@
 import { formatNumber } from './format.ts';
+import { texts } from './texts.ts';
 
 /** '1 post', '1,234 posts'. A noun with another plural than an s brings it along. */
 export function plural(count: number, one: string, many = `${one}s`): string {
@@ -23,4 +24,9 @@ export function excerpt(text: string, length: number): string {
   }
   const kept = points.slice(0, length).join('');
   return `${kept.replace(/[\s\p{Pd}.,:;!?…\u200d]+$/u, '')}…`;
+}
+
+/** What a list calls a post: the beginning of its caption, or that it has none. */
+export function postName(caption: string, length: number): string {
+  return excerpt(caption, length) || texts.noCaption;
 }

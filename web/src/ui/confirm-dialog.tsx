@@ -2,6 +2,7 @@ import { AlertDialog as AlertPrimitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cn } from '#lib/cn.ts';
 import { Button, buttonStyles } from './button.tsx';
+import { Opening, useFocusBack } from './focus-back.tsx';
 import { overlay, sheet, sheetWidths } from './sheet.ts';
 import { ToastOutlet } from './toast-outlet.tsx';
 
@@ -31,11 +32,13 @@ export function ConfirmDialog({
   pending = false,
   onConfirm,
 }: ConfirmDialogProps) {
+  const { remember, giveBack } = useFocusBack();
   return (
     <AlertPrimitive.Root open={open} onOpenChange={(next) => (pending && !next ? undefined : onOpenChange(next))}>
       <AlertPrimitive.Portal>
         <AlertPrimitive.Overlay className={overlay} />
-        <AlertPrimitive.Content className={cn(sheet, sheetWidths.sm, 'p-5 sm:p-6')}>
+        <AlertPrimitive.Content onCloseAutoFocus={giveBack} className={cn(sheet, sheetWidths.sm, 'p-5 sm:p-6')}>
+          <Opening onOpen={remember} />
           <AlertPrimitive.Title className="text-lg font-bold">{title}</AlertPrimitive.Title>
           <AlertPrimitive.Description className="mt-2 text-sm text-muted">{description}</AlertPrimitive.Description>
           <ToastOutlet />

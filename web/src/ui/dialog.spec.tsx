@@ -1,4 +1,5 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog, DialogCancel, DialogContent } from './dialog.tsx';
@@ -35,6 +36,55 @@ describe('a dialog', () => {
     );
     expect(coarse ? screen.getByRole('dialog') : screen.getByLabelText('Name')).toHaveFocus();
     vi.unstubAllGlobals();
+  });
+
+  it('keeps the focus inside while it is open, and gives it back to what opened it', async () => {
+    function Page() {
+      const [open, setOpen] = useState(false);
+      return (
+        <>
+          <button type="button" onClick={() => setOpen(true)}>
+            Edit
+          </button>
+          <Dialog open={open} onOpenChange={setOpen}>
+            <DialogContent title="Edit" footer={<DialogCancel />}>
+              <input aria-label="Name" />
+            </DialogContent>
+          </Dialog>
+        </>
+      );
+    }
+    render(<Page />);
+    const opener = screen.getByRole('button', { name: 'Edit' });
+    opener.focus();
+    fireEvent.click(opener);
+    expect(screen.getByLabelText('Name')).toHaveFocus();
+    // From the last element Tab goes on to the first, and outside nothing takes the focus.
+    const last = screen.getByRole('button', { name: 'Close' });
+    last.focus();
+    fireEvent.keyDown(last, { key: 'Tab' });
+    expect(screen.getByLabelText('Name')).toHaveFocus();
+    act(() => opener.focus());
+    expect(opener).not.toHaveFocus();
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+    await waitFor(() => expect(opener).toHaveFocus());
+  });
+
+  it('that asks gives the focus back as well', async () => {
+    const question = { onOpenChange: vi.fn(), title: 'Delete?', description: 'It goes.', confirmLabel: 'Delete' };
+    const page = (open: boolean) => (
+      <>
+        <button type="button">Delete photo</button>
+        <ConfirmDialog {...question} open={open} onConfirm={vi.fn()} />
+      </>
+    );
+    const { rerender } = render(page(false));
+    const opener = screen.getByRole('button', { name: 'Delete photo' });
+    opener.focus();
+    rerender(page(true));
+    expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    rerender(page(false));
+    await waitFor(() => expect(opener).toHaveFocus());
   });
 
   it('stays open while it saves, and closes again afterwards', () => {

@@ -3,6 +3,7 @@ import { Dialog as DialogPrimitive } from 'radix-ui';
 import { createContext, use, type ComponentProps, type ReactNode } from 'react';
 import { cn } from '#lib/cn.ts';
 import { Button } from './button.tsx';
+import { Opening, useFocusBack } from './focus-back.tsx';
 import { overlay, sheet, sheetWidths } from './sheet.ts';
 import { ToastOutlet } from './toast-outlet.tsx';
 import { hasCoarsePointer } from './touch.ts';
@@ -72,6 +73,7 @@ export function DialogContent({
   children,
   ...rest
 }: DialogContentProps) {
+  const { remember, giveBack } = useFocusBack();
   return (
     <DialogPrimitive.Portal>
       <DialogPrimitive.Overlay className={overlay} />
@@ -79,9 +81,11 @@ export function DialogContent({
         data-modal=""
         className={cn(sheet, sheetWidths[width], className)}
         onOpenAutoFocus={focusWithoutKeyboard}
+        onCloseAutoFocus={giveBack}
         {...(description ? {} : { 'aria-describedby': undefined })}
         {...rest}
       >
+        <Opening onOpen={remember} />
         <div aria-hidden="true" className="mx-auto mt-2 h-1 w-10 shrink-0 rounded-full bg-line sm:hidden" />
         <div className={cn('px-5 pt-3 pr-14 pb-3 sm:px-6 sm:pt-5 sm:pr-16', titleHidden && 'sr-only')}>
           <div className="grid gap-1">
@@ -135,18 +139,21 @@ export function SidePanelContent({
   children,
   ...rest
 }: Omit<DialogContentProps, 'width' | 'footer' | 'flush'>) {
+  const { remember, giveBack } = useFocusBack();
   return (
     <DialogPrimitive.Portal>
       <DialogPrimitive.Overlay className={overlay} />
       <DialogPrimitive.Content
         data-modal=""
         aria-describedby={undefined}
+        onCloseAutoFocus={giveBack}
         className={cn(
           'fixed inset-y-0 left-0 z-50 flex w-[min(20rem,86vw)] animate-in-side flex-col overflow-y-auto border-r border-line bg-cloth shadow-lift focus:outline-none',
           className,
         )}
         {...rest}
       >
+        <Opening onOpen={remember} />
         <DialogPrimitive.Title className="sr-only">{title}</DialogPrimitive.Title>
         {children}
       </DialogPrimitive.Content>

@@ -8,13 +8,14 @@ export type FormDialogProps = Pick<DialogContentProps, 'title' | 'description' |
   pending: boolean;
   /** What is filled in so far cannot be sent. */
   disabled?: boolean;
+  destructive?: boolean;
   onSubmit(): void;
   onClose(): void;
 };
 
 /** A dialog that is one form, with the buttons that send it and leave it below. */
 export function FormDialog(props: FormDialogProps) {
-  const { submitLabel, pending, disabled, onSubmit, onClose, children, ...content } = props;
+  const { submitLabel, pending, disabled, destructive = false, onSubmit, onClose, children, ...content } = props;
   const id = useId();
   return (
     <Dialog open busy={pending} onOpenChange={(open) => (open ? undefined : onClose())}>
@@ -23,7 +24,14 @@ export function FormDialog(props: FormDialogProps) {
         footer={
           <>
             <DialogCancel />
-            <Button type="submit" form={id} disabled={disabled} pending={pending} pendingText="Saving...">
+            <Button
+              type="submit"
+              form={id}
+              variant={destructive ? 'danger' : 'primary'}
+              disabled={disabled}
+              pending={pending}
+              pendingText={destructive ? undefined : 'Saving...'}
+            >
               {submitLabel}
             </Button>
           </>

@@ -42,6 +42,31 @@ describe('toasts', () => {
     expect(currentToasts()[0]?.open).toBe(false);
   });
 
+  it.each([
+    ['the pointer', (on: Element) => fireEvent.pointerMove(on), (on: Element) => fireEvent.pointerLeave(on)],
+    ['the focus', (on: Element) => fireEvent.focusIn(on), (on: Element) => fireEvent.focusOut(on)],
+  ])('stands still while it has %s, and goes on afterwards', (_, enter, leave) => {
+    render(<Toaster />);
+    act(() => void toast({ title: 'Saved' }));
+    const region = screen.getByRole('region', { name: /Notifications/ });
+    act(() => void vi.advanceTimersByTime(TOAST_DURATION - 1000));
+    enter(region);
+    act(() => void vi.advanceTimersByTime(TOAST_DURATION));
+    expect(currentToasts()[0]?.open).toBe(true);
+    leave(region);
+    act(() => void vi.advanceTimersByTime(1000));
+    expect(currentToasts()[0]?.open).toBe(false);
+  });
+
+  it('stays 10 seconds with something to press', () => {
+    render(<Toaster />);
+    act(() => void toast({ title: 'Photo deleted', action: { label: 'Undo', onSelect: () => undefined } }));
+    act(() => void vi.advanceTimersByTime(9_999));
+    expect(currentToasts()[0]?.open).toBe(true);
+    act(() => void vi.advanceTimersByTime(1));
+    expect(currentToasts()[0]?.open).toBe(false);
+  });
+
   it('runs its action', () => {
     const undo = vi.fn();
     render(<Toaster />);

@@ -13,7 +13,7 @@ import { lazily } from '#lib/lazily.ts';
 import { Button, PageHeader, Skeleton, SkeletonGroup, toast } from '#ui/index.ts';
 import { Images, ImageUp, PencilLine } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { NeedsBusiness } from '../needs-business.tsx';
 import { SectionBoundary } from '../boundaries.tsx';
 import { PostDialogs } from '../post-dialogs.tsx';
@@ -30,9 +30,10 @@ export default function DashboardPage() {
 
 /** What goes out next, what failed and what to do now come first; then the figures, then the tools. */
 function Dashboard({ business, title }: { business: Business; title: string }) {
+  const [, navigate] = useLocation();
   const timeZone = usePageTimeZone();
   const status = useSocialStatus();
-  const { composePost, editPost, uploadPhotos, connectAccount, connecting } = useShellActions();
+  const { composePost, editPost, uploadPhotos, startWeek, connectAccount, connecting } = useShellActions();
   const { photos, isSuccess } = useRecentPhotos();
   const photoCount = usePhotoCount();
   // The rest of the page is on its way while the first part is read.
@@ -89,6 +90,8 @@ function Dashboard({ business, title }: { business: Business; title: string }) {
             onConnect={() => connectAccount('instagram')}
             onUpload={() => uploadPhotos()}
             onCreate={createPost}
+            onStartWeek={startWeek}
+            onDrafts={() => navigate('/schedule')}
           />
         </SectionBoundary>
         <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

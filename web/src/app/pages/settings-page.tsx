@@ -1,18 +1,46 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { AccountProfileCard } from '#features/account/components/account-profile-card.tsx';
-import { SubscriptionCard } from '#features/billing/components/subscription-card.tsx';
 import { UsageCard } from '#features/billing/components/usage-card.tsx';
-import { CaptionPreferencesCard } from '#features/captions/components/caption-preferences-card.tsx';
-import { ProviderPickerCard } from '#features/captions/components/provider-picker.tsx';
 import { BusinessProfileCard } from '#features/businesses/components/business-cards.tsx';
 import { SocialAccountsCard } from '#features/social/components/social-accounts-card.tsx';
-import { usePageContext } from '#data/page-context.tsx';
-import { Button, PageHeader } from '#ui/index.ts';
+import { usePageContext, usePageTimeZone } from '#data/page-context.tsx';
+import { lazily } from '#lib/lazily.ts';
+import { Button, PageHeader, Skeleton, SkeletonGroup } from '#ui/index.ts';
+import { SectionBoundary } from '../boundaries.tsx';
 import { useShellActions } from '../shell-actions.ts';
 import { leaveDevice } from '../device-data.ts';
 
+const SubscriptionCard = lazily(async () => ({
+  default: (await import('#features/billing/components/subscription-card.tsx')).SubscriptionCard,
+}));
+const ProviderPickerCard = lazily(async () => ({
+  default: (await import('#features/captions/components/provider-picker.tsx')).ProviderPickerCard,
+}));
+const CaptionPreferencesCard = lazily(async () => ({
+  default: (await import('#features/captions/components/caption-preferences-card.tsx')).CaptionPreferencesCard,
+}));
+const CaptionVoiceCard = lazily(() => import('#features/captions/components/caption-voice-card.tsx'));
+const NotificationPreferencesCard = lazily(
+  () => import('#features/notifications/components/notification-preferences-card.tsx'),
+);
+const SecurityCards = lazily(() => import('#features/account/components/security-cards.tsx'));
+const DataCards = lazily(() => import('#features/exports/components/data-cards.tsx'));
+const DeleteAccountCard = lazily(async () => ({
+  default: (await import('#features/account/components/delete-account-card.tsx')).DeleteAccountCard,
+}));
+
+/** A card whose code comes when the page is there; what goes wrong in it stays in it. */
+function Later({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
+  return (
+    <SectionBoundary>
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </SectionBoundary>
+  );
+}
+
 export default function SettingsPage() {
   const { user, business } = usePageContext();
+  const timeZone = usePageTimeZone();
   const { createBusiness, choosePlan, connectAccount, connecting } = useShellActions();
 
   // 'Profile' of the user menu leads to its card.
@@ -38,16 +66,51 @@ export default function SettingsPage() {
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
         <div className="grid grid-cols-1 gap-5">
           <AccountProfileCard user={user} />
-          <SubscriptionCard tier={user.subscriptionTier} onChoosePlan={choosePlan} />
+          <div id="subscription">
+            <Later fallback={<Skeleton className="h-28 rounded-card" />}>
+              <SubscriptionCard tier={user.subscriptionTier} onChoosePlan={choosePlan} />
+            </Later>
+          </div>
           <BusinessProfileCard business={business} onCreate={() => createBusiness('settings')} />
-          <CaptionPreferencesCard />
+          <Later fallback={<Skeleton className="h-90 rounded-card" />}>
+            <CaptionPreferencesCard />
+          </Later>
+          {business ? (
+            <Later fallback={<Skeleton className="h-150 rounded-card" />}>
+              <CaptionVoiceCard businessId={business.id} onUpgrade={choosePlan} />
+            </Later>
+          ) : null}
+          <div id="notifications">
+            <Later
+              fallback={
+                <SkeletonGroup text="Loading your notification settings">
+                  <Skeleton className="h-150 rounded-card" />
+                </SkeletonGroup>
+              }
+            >
+              <NotificationPreferencesCard />
+            </Later>
+          </div>
+          <div id="export">
+            <Later fallback={<Skeleton className="h-48 rounded-card" />}>
+              <DataCards timeZone={timeZone} />
+            </Later>
+          </div>
+          <Later fallback={<Skeleton className="h-36 rounded-card" />}>
+            <DeleteAccountCard email={user.email} onDeleted={leaveDevice} />
+          </Later>
         </div>
         <div className="grid grid-cols-1 gap-5">
           <UsageCard />
-          <ProviderPickerCard />
+          <Later fallback={<Skeleton className="h-72 rounded-card" />}>
+            <ProviderPickerCard />
+          </Later>
           {business ? (
             <SocialAccountsCard title="Social Media Accounts" connecting={connecting} onConnect={connectAccount} />
           ) : null}
+          <Later fallback={<Skeleton className="h-96" />}>
+            <SecurityCards user={user} timeZone={timeZone} />
+          </Later>
         </div>
       </div>
     </>

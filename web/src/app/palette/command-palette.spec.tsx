@@ -1,14 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Moon } from 'lucide-react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createQueryClient, setPageBusinessId } from '#lib/api/index.ts';
+import { createQueryClient, routes, setPageBusinessId } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import CommandPalette from './command-palette.tsx';
 import type { Command } from './commands.ts';
 
 const fetched = stubbedFetch();
 const onOpenChange = vi.fn();
+const onShortcuts = vi.fn();
 const ran: string[] = [];
 const command = (id: string, label: string): Command => ({
   id,
@@ -17,27 +18,30 @@ const command = (id: string, label: string): Command => ({
   icon: Moon,
   run: () => void ran.push(id),
 });
-const commands = [command('media', 'Media'), command('settings', 'Settings'), command('theme', 'Switch to dark')];
+const commands = [
+  ...[command('media', 'Media'), command('settings', 'Settings'), command('theme', 'Switch to dark')],
+  { ...command('business-b2', 'Rye House'), group: 'Switch business' },
+];
 
 const asked = () => fetched.mock.calls.map(([input]) => String(input));
 const type = (value: string) => fireEvent.change(screen.getByRole('combobox'), { target: { value } });
 
-/** A server that knows one schedule and one album, and refuses posts when it is told to. */
-function serve(posts: 'none' | 'fails' = 'none') {
-  fetched.mockImplementation((input) => {
-    const url = String(input);
-    if (url.startsWith('/api/posts') && posts === 'fails') {
-      return Promise.reject(new TypeError('offline'));
-    }
-    const rows = url.startsWith('/api/recurring-schedules')
-      ? [{ id: 's', name: 'Rye on Mondays', isActive: false }]
-      : url.startsWith('/api/albums')
-        ? [{ id: 'a', name: 'Rye and wheat' }]
-        : url.startsWith('/api/photos')
-          ? [{ id: 'p', altText: null, originalName: 'rye-on-the-shelf.jpg', status: 'processing', thumbnails: {} }]
-          : [];
-    return Promise.resolve(new Response(JSON.stringify(rows), { status: 200 }));
-  });
+const group = (kind: string, ...results: object[]) => ({ kind, results });
+
+/** A server that finds something of every kind; without posts and schedules when it is told to. */
+function serve(missing: readonly string[] = []) {
+  const groups = [
+    group('albums', { id: 'a', label: 'Rye and wheat' }),
+    group('photos', { id: 'p', label: 'rye-on-the-shelf.jpg', picture: null }),
+    group(
+      'posts',
+      { id: 'o', label: 'Rye is back', status: 'draft', scheduledFor: null },
+      { id: 'e', label: '', status: 'failed' },
+    ),
+    group('schedules', { id: 's', label: 'Rye on Mondays', isActive: false }),
+    group('businesses', { id: 'b2', label: 'Rye House' }, { id: 'b', label: 'Rye Bakery' }),
+  ].filter(({ kind }) => !missing.includes(kind));
+  fetched.mockImplementation(() => Promise.resolve(new Response(JSON.stringify({ groups, missing }), { status: 200 })));
 }
 
 beforeEach(() => {
@@ -48,22 +52,27 @@ beforeEach(() => {
   setPageBusinessId('b');
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <CommandPalette open onOpenChange={onOpenChange} commands={commands} />
+      <CommandPalette open onOpenChange={onOpenChange} commands={commands} onShortcuts={onShortcuts} />
     </QueryClientProvider>,
   );
 });
 afterEach(() => {
   vi.unstubAllEnvs();
-  act(() => setPageBusinessId(null));
   history.replaceState(null, '', '/');
 });
 
 describe('palette', () => {
+  it('opens the list of keys, also for whom single keys are off', () => {
+    type('keyboard');
+    fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter' });
+    expect(onShortcuts).toHaveBeenCalledWith(true);
+  });
+
   it('is run by the keyboard from its search box', () => {
     const box = screen.getByRole('combobox');
     expect(screen.getByRole('option', { name: 'Media' })).toHaveAttribute('aria-selected', 'true');
     fireEvent.keyDown(box, { key: 'ArrowUp' });
-    expect(screen.getByRole('option', { name: /Switch/ })).toHaveAttribute('aria-selected', 'true');
+    expect(screen.getByRole('option', { name: 'Keyboard shortcuts' })).toHaveAttribute('aria-selected', 'true');
     fireEvent.keyDown(box, { key: 'ArrowDown' });
     fireEvent.keyDown(box, { key: 'ArrowDown' });
     fireEvent.keyDown(box, { key: 'Enter' });
@@ -71,15 +80,33 @@ describe('palette', () => {
     expect(onOpenChange).toHaveBeenCalledWith(false);
   });
 
-  it('finds photos, schedules and albums, and goes there', async () => {
+  it('finds what the server has, in its order, and goes there', async () => {
     serve();
-    type('rye');
+    type('ryee');
     expect(screen.getByText('Searching...')).toBeInTheDocument();
-    expect(await screen.findByRole('option', { name: /rye-on-the-shelf\.jpg/ })).toBeInTheDocument();
-    expect(await screen.findByRole('option', { name: /Rye on Mondays.*Paused/ })).toBeInTheDocument();
+    await screen.findByRole('option', { name: /rye-on-the-shelf\.jpg/ });
+    const shown = screen.getAllByRole('option').map(({ textContent }) => textContent);
+    expect(shown).toEqual([
+      ...['Rye and wheat', 'rye-on-the-shelf.jpg', 'Rye is backDraft', 'Post without a captionFailed'],
+      ...['Rye on MondaysPaused', 'Rye House'],
+    ]);
+    expect(screen.getAllByRole('group').map((one) => one.getAttribute('aria-label'))).toEqual([
+      ...['Albums', 'Photos', 'Posts', 'Schedules', 'Switch business'],
+    ]);
     fireEvent.click(await screen.findByRole('option', { name: 'Rye and wheat' }));
     expect(location.pathname + location.search).toBe('/media?album=a');
     expect(onOpenChange).toHaveBeenCalledWith(false);
+  });
+
+  it('keeps what it knows already first, and each command once', async () => {
+    serve();
+    type('rye');
+    await screen.findByRole('option', { name: /rye-on-the-shelf\.jpg/ });
+    const shown = screen.getAllByRole('option').map(({ textContent }) => textContent);
+    expect(shown.slice(0, 2)).toEqual(['Rye House', 'Rye and wheat']);
+    expect(shown.filter((text) => text === 'Rye House')).toHaveLength(1);
+    fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter' });
+    expect(ran).toEqual(['business-b2']);
   });
 
   it('asks once for a word that is typed quickly', async () => {
@@ -88,23 +115,39 @@ describe('palette', () => {
       type(value);
     }
     await screen.findByRole('option', { name: /rye-on-the-shelf/ });
-    expect(asked().filter((url) => url.startsWith('/api/posts'))).toEqual(['/api/posts?search=rye&limit=5']);
+    expect(asked()).toEqual(['/api/search?q=rye']);
+  });
+
+  it('takes no more letters than the server does', () => {
+    const letters = (count: number) => routes.search.query?.safeParse({ q: 'x'.repeat(count) }).success;
+    const most = (screen.getByRole('combobox') as HTMLInputElement).maxLength;
+    expect([letters(most), letters(most + 1)]).toEqual([true, false]);
   });
 
   it('says when nothing is found', async () => {
-    fetched.mockImplementation(() => Promise.resolve(new Response('[]', { status: 200 })));
+    fetched.mockImplementation(() =>
+      Promise.resolve(new Response(JSON.stringify({ groups: [], missing: [] }), { status: 200 })),
+    );
     type('zebra');
     expect(await screen.findByText(/Nothing found for 'zebra'/)).toBeInTheDocument();
     expect(screen.queryByText('Searching...')).toBeNull();
   });
 
-  it('says when a part could not be searched, keeps the rest and tries again', async () => {
-    serve('fails');
+  it('says which part could not be searched, keeps the rest and tries again', async () => {
+    serve(['posts', 'schedules']);
     type('rye');
-    expect(await screen.findByText('Posts and photos could not be searched.')).toBeInTheDocument();
+    expect(await screen.findByText('Posts and schedules could not be searched.')).toBeInTheDocument();
     expect(screen.getByRole('option', { name: 'Rye and wheat' })).toBeInTheDocument();
     serve();
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(screen.queryByText('Posts and photos could not be searched.')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Posts and schedules could not be searched.')).toBeNull());
+    expect(await screen.findByRole('option', { name: /Rye on Mondays/ })).toBeInTheDocument();
+  });
+
+  it('says when nothing could be searched, and still runs what it knows', async () => {
+    fetched.mockImplementation(() => Promise.reject(new TypeError('offline')));
+    type('rye');
+    expect(await screen.findByText('Posts and photos could not be searched.')).toBeInTheDocument();
+    expect(screen.getByRole('option', { name: 'Rye House' })).toBeInTheDocument();
   });
 });

@@ -1,27 +1,38 @@
-import { Search } from 'lucide-react';
+import { Keyboard, Search } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { cn } from '#lib/cn.ts';
 import { Button, Dialog, DialogContent, Spinner } from '#ui/index.ts';
-import { filterCommands, type Command } from './commands.ts';
-import { useSearch } from './search.ts';
+import { filterCommands, groupTogether, type Command } from './commands.ts';
+import { LONGEST_SEARCH, useSearch } from './search.ts';
+import { texts } from './texts.ts';
 
 type CommandPaletteProps = {
   open: boolean;
   onOpenChange(open: boolean): void;
   commands: readonly Command[];
+  /** Opens the list of keys, for whom '?' does not. */
+  onShortcuts(open: true): void;
 };
 
 /** Pages, actions and what the business has, by their words. Arrow keys move, Enter runs, Escape closes; the focus stays in the search box. */
-export default function CommandPalette({ open, onOpenChange, commands }: CommandPaletteProps) {
+export default function CommandPalette({ open, onOpenChange, commands: given, onShortcuts }: CommandPaletteProps) {
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const [, navigate] = useLocation();
+  const commands = useMemo<readonly Command[]>(() => {
+    const run = () => onShortcuts(true);
+    return groupTogether([
+      ...given,
+      { id: 'shortcuts', group: 'Actions', label: texts.shortcuts, icon: Keyboard, words: 'keys help', run },
+    ]);
+  }, [given, onShortcuts]);
   const own = useMemo(() => filterCommands(commands, query), [commands, query]);
-  const search = useSearch(query, navigate);
-  const found = [...own, ...search.commands];
+  const search = useSearch(query, commands, navigate);
+  // What is there already stays first: results that arrive must not move what Enter runs.
+  const found = groupTogether([...new Set([...own, ...search.commands])]);
   const marked = Math.min(active, found.length - 1);
   const groups = [...new Set(found.map((command) => command.group))];
 
@@ -78,6 +89,7 @@ export default function CommandPalette({ open, onOpenChange, commands }: Command
             placeholder="Search posts, photos, and actions"
             autoComplete="off"
             spellCheck={false}
+            maxLength={LONGEST_SEARCH}
             value={query}
             onChange={(event) => {
               setQuery(event.target.value);
@@ -144,7 +156,7 @@ export default function CommandPalette({ open, onOpenChange, commands }: Command
             role="alert"
             className="flex flex-wrap items-center justify-between gap-3 px-5 pt-1 pb-4 text-sm text-muted"
           >
-            Posts and photos could not be searched.
+            {search.failed}
             <Button variant="secondary" size="sm" onClick={search.retry}>
               Retry
             </Button>

@@ -31,7 +31,7 @@ export function filterCommands(commands: readonly Command[], query: string): rea
 }
 
 /** Keeps commands of one group beside each other, groups in the order of their best hit. */
-function groupTogether(commands: readonly Command[]): readonly Command[] {
+export function groupTogether(commands: readonly Command[]): readonly Command[] {
   const groups = [...new Set(commands.map((command) => command.group))];
   return groups.flatMap((group) => commands.filter((command) => command.group === group));
 }

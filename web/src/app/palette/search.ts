@@ -1,15 +1,20 @@
-import type { Album, Photo, Post, RecurringSchedule } from '@postloom/contracts';
+import type { SearchKind, SearchResult } from '@postloom/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, Folder, Image, Repeat, type LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { asList, previousOf, routeQuery, routes, usePageBusiness } from '#lib/api/index.ts';
-import { excerpt } from '#lib/words.ts';
+import { previousOf, routeQuery, routes, usePageBusiness } from '#lib/api/index.ts';
+import { postName } from '#lib/words.ts';
+import { statusLabels } from '#ui/index.ts';
 import type { Command } from './commands.ts';
+import { texts } from './texts.ts';
 
 /** Milliseconds without a key before the server is asked. */
 const SEARCH_DELAY_MS = 200;
-const MOST = 5;
+/** Characters of a text that one line shows. */
+const LINE = 70;
 const SHORTEST = 2;
+/** Characters that the server takes. */
+export const LONGEST_SEARCH = 200;
 
 /** A value that has not changed for a while. */
 function useSettled<T>(value: T, delay: number): T {
@@ -21,83 +26,68 @@ function useSettled<T>(value: T, delay: number): T {
   return settled;
 }
 
-type Found = Pick<Command, 'id' | 'label' | 'hint' | 'picture'> & { href: string };
+type Place = { icon: LucideIcon; href(id: string): string };
 
-function commandsOf(group: string, icon: LucideIcon, found: readonly Found[], go: (href: string) => void): Command[] {
-  return found.map(({ href, ...rest }) => ({ ...rest, group, icon, run: () => go(href) }));
+/** Where each kind of result is looked at. Businesses are switched to by commands that are there already. */
+const places: Record<Exclude<SearchKind, 'businesses'>, Place> = {
+  posts: { icon: CalendarDays, href: (id) => `/schedule?post=${id}` },
+  photos: { icon: Image, href: (id) => `/media?photo=${id}` },
+  schedules: { icon: Repeat, href: () => '/automation' },
+  albums: { icon: Folder, href: (id) => `/media?album=${id}` },
+};
+
+function hintOf({ status, isActive }: SearchResult): string | undefined {
+  if (status !== undefined) {
+    return statusLabels[status];
+  }
+  return isActive === false ? texts.paused : undefined;
 }
 
-const foundPost = (post: Post): Found => ({
-  id: `post-${post.id}`,
-  label: excerpt(post.caption, 70) || 'Post without words',
-  href: `/schedule?post=${post.id}`,
-});
-const foundPhoto = (photo: Photo): Found => ({
-  id: `photo-${photo.id}`,
-  label: photo.altText ? excerpt(photo.altText, 70) : photo.originalName,
-  ...(photo.status === 'ready' ? { picture: photo.thumbnails['200'] } : {}),
-  href: `/media?photo=${photo.id}`,
-});
-const foundSchedule = (schedule: RecurringSchedule): Found => ({
-  id: `schedule-${schedule.id}`,
-  label: schedule.name,
-  ...(schedule.isActive ? {} : { hint: 'Paused' }),
-  href: '/automation',
-});
-const foundAlbum = (album: Album): Found => ({
-  id: `album-${album.id}`,
-  label: album.name,
-  href: `/media?album=${album.id}`,
-});
-
-function named<T extends { name: string }>(rows: readonly T[], text: string): T[] {
-  const words = text.toLowerCase().split(/\s+/);
-  return rows.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word))).slice(0, MOST);
+function commandOf(
+  kind: SearchKind,
+  result: SearchResult,
+  known: readonly Command[],
+  go: (href: string) => void,
+): Command | undefined {
+  if (kind === 'businesses') {
+    return known.find(({ id }) => id === `business-${result.id}`);
+  }
+  const { icon, href } = places[kind];
+  const hint = hintOf(result);
+  return {
+    id: `${kind}-${result.id}`,
+    group: texts.groups[kind],
+    label: postName(result.label, LINE),
+    icon,
+    ...(hint && { hint }),
+    ...(result.picture && { picture: result.picture }),
+    run: () => go(href(result.id)),
+  };
 }
 
-/** What the business has under these words: posts and photos by the server's search, schedules and albums by their names. */
-export function useSearch(typed: string, go: (href: string) => void) {
+/**
+ * What the business has under these words, by the server's one search.
+ * @param known commands that are there without it, those that switch to another business among them
+ */
+export function useSearch(typed: string, known: readonly Command[], go: (href: string) => void) {
   const businessId = usePageBusiness();
   const trimmed = typed.trim();
   const text = useSettled(trimmed, SEARCH_DELAY_MS);
   const asks = businessId !== null && text.length >= SHORTEST && trimmed.length >= SHORTEST;
-  const base = { enabled: asks, placeholderData: previousOf(businessId), staleTime: 30_000 } as const;
-  const posts = useQuery({
-    ...routeQuery(routes.posts, { businessId, query: { search: text, limit: MOST } }),
-    ...base,
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...routeQuery(routes.search, { businessId, query: { q: text } }),
+    enabled: asks,
+    placeholderData: previousOf(businessId),
+    staleTime: 30_000,
   });
-  const photos = useQuery({
-    ...routeQuery(routes.photos, { businessId, query: { search: text, limit: MOST } }),
-    ...base,
-  });
-  const schedules = useQuery({ ...routeQuery(routes.schedules, { businessId }), enabled: asks });
-  const albums = useQuery({ ...routeQuery(routes.albums, { businessId }), enabled: asks });
-  const all = [posts, photos, schedules, albums];
-
-  const commands = asks
-    ? [
-        ...commandsOf('Posts', CalendarDays, asList<Post>(posts.data).map(foundPost), go),
-        ...commandsOf('Photos', Image, asList<Photo>(photos.data).map(foundPhoto), go),
-        ...commandsOf(
-          'Schedules',
-          Repeat,
-          named(asList<RecurringSchedule>(schedules.data), text).map(foundSchedule),
-          go,
-        ),
-        ...commandsOf('Albums', Folder, named(asList<Album>(albums.data), text).map(foundAlbum), go),
-      ]
-    : [];
+  const answer = asks && !isError ? data : undefined;
+  const missing = answer?.missing ?? [];
   return {
-    commands,
-    searching:
-      trimmed.length >= SHORTEST && businessId !== null && (text !== trimmed || all.some((one) => one.isFetching)),
-    failed: asks && all.some((one) => one.isError),
-    retry: () => {
-      for (const one of all) {
-        if (one.isError) {
-          void one.refetch();
-        }
-      }
-    },
+    commands: (answer?.groups ?? []).flatMap(({ kind, results }) =>
+      results.flatMap((result) => commandOf(kind, result, known, go) ?? []),
+    ),
+    searching: trimmed.length >= SHORTEST && businessId !== null && (text !== trimmed || isFetching),
+    failed: asks && (isError || missing.length > 0) ? texts.missing(missing) : null,
+    retry: () => void refetch(),
   };
 }

@@ -1,5 +1,8 @@
+import { useState } from 'react';
 import { controlKey } from '#lib/control-key.ts';
-import { Dialog, DialogContent } from '#ui/index.ts';
+import { areSingleKeysOn, SINGLE_KEYS } from '#lib/single-keys.ts';
+import { Dialog, DialogContent, Label, Switch } from '#ui/index.ts';
+import { texts } from './texts.ts';
 
 type Shortcut = readonly [keys: readonly string[], what: string];
 
@@ -38,11 +41,24 @@ const shortcuts: readonly { where: string; keys: readonly Shortcut[] }[] = [
   { where: 'Writing a post', keys: [[['Alt', '←', '→'], 'Move the photo in its order']] },
 ];
 
-/** Every key of the product, by the place where it works. */
+function keepSingleKeys(on: boolean): void {
+  try {
+    if (on) {
+      localStorage.removeItem(SINGLE_KEYS);
+    } else {
+      localStorage.setItem(SINGLE_KEYS, 'off');
+    }
+  } catch {
+    return; // Storage is blocked: the switch stays as it was.
+  }
+}
+
+/** Every key of the product, by the place where it works, and whether single characters are among them. */
 export default function ShortcutsDialog({ open, onOpenChange }: { open: boolean; onOpenChange(open: boolean): void }) {
+  const [hasSingleKeys, setHasSingleKeys] = useState(areSingleKeysOn);
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent title="Keyboard shortcuts" width="lg">
+      <DialogContent title={texts.shortcuts} width="lg">
         <div className="columns-1 gap-8 sm:columns-2">
           {shortcuts.map(({ where, keys }) => (
             <section key={where} aria-label={where} className="break-inside-avoid pb-6">
@@ -69,6 +85,23 @@ export default function ShortcutsDialog({ open, onOpenChange }: { open: boolean;
               </dl>
             </section>
           ))}
+        </div>
+        <div className="flex items-center justify-between gap-4 border-t border-line pt-4">
+          <div className="grid">
+            <Label htmlFor="single-keys">{texts.singleKeys}</Label>
+            <p id="single-keys-hint" className="text-sm text-muted">
+              {texts.singleKeysHint}
+            </p>
+          </div>
+          <Switch
+            id="single-keys"
+            aria-describedby="single-keys-hint"
+            checked={hasSingleKeys}
+            onCheckedChange={(on) => {
+              keepSingleKeys(on);
+              setHasSingleKeys(areSingleKeysOn());
+            }}
+          />
         </div>
       </DialogContent>
     </Dialog>

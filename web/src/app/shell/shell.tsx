@@ -5,7 +5,7 @@ import { ConfirmAddressNotice } from '#features/account/components/confirm-addre
 import { NotificationsButton } from '#features/notifications/components/notifications-button.tsx';
 import { cn } from '#lib/cn.ts';
 import { controlKey } from '#lib/control-key.ts';
-import { lazily } from '#lib/lazily.ts';
+import { lazily, prefetch } from '#lib/lazily.ts';
 import { usePageContext } from '#data/page-context.tsx';
 import { BrandMark, Button, OfflineState, Skeleton, SkeletonGroup, Wordmark } from '#ui/index.ts';
 import { breadcrumbOf, isActivePath, navEntries } from '../navigation.ts';
@@ -110,7 +110,7 @@ function PhoneMenu({ location, switcher }: { location: string; switcher: ReactNo
         aria-label="Open menu"
         aria-haspopup="dialog"
         className="-ml-2 md:hidden"
-        onPointerDown={() => void loadPhonePanel().catch(() => undefined)}
+        onPointerDown={() => prefetch(loadPhonePanel)}
         onClick={() => setOpen(true)}
       >
         <MenuIcon aria-hidden="true" />

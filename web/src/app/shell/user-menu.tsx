@@ -1,5 +1,5 @@
 import type { User } from '@postloom/contracts';
-import { lazily } from '#lib/lazily.ts';
+import { lazily, prefetch } from '#lib/lazily.ts';
 import { Avatar, Button, DeferredMenu, initialsOf } from '#ui/index.ts';
 
 const load = () => import('./user-menu-panel.tsx');
@@ -9,7 +9,7 @@ export function UserMenu({ user, onBilling }: { user: User; onBilling(): void })
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
   return (
     <DeferredMenu
-      prefetch={() => void load().catch(() => undefined)}
+      prefetch={() => prefetch(load)}
       trigger={
         <Button variant="ghost" size="icon" className="rounded-full">
           <span className="sr-only">Account: {name || user.email}</span>

@@ -20,6 +20,7 @@ export function aPhoto(n: number, facts: Partial<Photo> = {}): Photo {
     mimeType: 'image/jpeg',
     albumId: null,
     altText: null,
+    tags: [],
     sha256: '0'.repeat(64),
     thumbnails: { '200': `${path}/200.webp`, '400': `${path}/400.webp`, '800': `${path}/800.jpg` },
     status: 'ready',

@@ -1,2 +1,12 @@
 /** Loaded by the forms when they first validate. */
-export { ForgotPasswordInput, LoginInput, RegisterInput, ResetPasswordInput } from '@postloom/contracts';
+export {
+  ChangeEmailInput,
+  ChangePasswordInput,
+  ConfirmIdentityInput,
+  ForgotPasswordInput,
+  LoginInput,
+  PasskeyNameInput,
+  RegisterInput,
+  ResetPasswordInput,
+  TotpConfirmInput,
+} from '@postloom/contracts';

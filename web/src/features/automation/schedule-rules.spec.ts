@@ -4,11 +4,9 @@ import {
   bodyOf,
   defaultSchedule,
   fieldOfPath,
-  frequencies,
   isEdited,
   lookOf,
   occurrenceChanges,
-  rhythmLabel,
   scheduleProblems,
   type ScheduleValues,
 } from './schedule-rules.ts';
@@ -17,25 +15,6 @@ const connected = new Set<Platform>(['instagram', 'tiktok']);
 const good: ScheduleValues = { ...defaultSchedule, name: 'Morning bread' };
 const check = (part: Partial<ScheduleValues>, isNew = true) =>
   scheduleProblems({ ...good, ...part }, { offered: connected, today: '2026-11-21', isNew });
-
-describe('words', () => {
-  it('are the five of the product', () => {
-    expect(frequencies.map((one) => one.label)).toEqual([
-      'Every Day',
-      'Every 2 Days',
-      'Every 3 Days',
-      'Every Week',
-      'Every Month',
-    ]);
-  });
-  const week = { frequency: 'weekly', startDate: '2026-11-20' } as const;
-  it('name weekdays in the order of the week', () => {
-    expect(rhythmLabel({ ...week, weekdays: [4, 7] })).toBe('Every Week on Sun and Thu');
-    expect(rhythmLabel({ ...week, weekdays: null })).toBe('Every Week on Fri');
-    expect(rhythmLabel({ ...week, startDate: '2026-11-22', weekdays: [] })).toBe('Every Week on Sun');
-    expect(rhythmLabel({ ...week, frequency: 'daily', weekdays: [1] })).toBe('Every Day');
-  });
-});
 
 describe('a schedule', () => {
   it('starts daily at 09:00 on Instagram with all photos', () => {

@@ -28,14 +28,17 @@ function levelOf(percent: number): UsageRow['level'] {
   return percent > 80 ? 'approaching' : 'fine';
 }
 
-function warningOf(what: string, level: UsageRow['level']): string | null {
+/** What a limit is of: 'your post limit', 'your limit for posts'. */
+type Limited = { one: string; many: string };
+
+function warningOf(what: Limited, level: UsageRow['level']): string | null {
   switch (level) {
     case 'full':
-      return billingTexts.limit.reached(what);
+      return billingTexts.limit.reached(what.one);
     case 'almost':
-      return billingTexts.limit.almost(what);
+      return billingTexts.limit.almost(what.many);
     case 'approaching':
-      return billingTexts.limit.approaching(what);
+      return billingTexts.limit.approaching(what.one);
     case 'fine':
       return null;
   }
@@ -49,7 +52,7 @@ export function usageRows(limits: UserLimits): UsageRow[] {
     used: number,
     limit: number,
     unit: string,
-    what: string,
+    what: Limited,
   ): UsageRow => {
     if (limit === UNLIMITED) {
       return { key, label, text: billingTexts.unlimited(unit), percent: UNLIMITED_BAR, warning: null, level: 'fine' };
@@ -66,9 +69,18 @@ export function usageRows(limits: UserLimits): UsageRow[] {
     };
   };
   return [
-    row('posts', 'Posts', Number.parseInt(limits.postsUsed, 10) || 0, limits.postsLimit, 'posts', 'post'),
-    row('storage', 'Storage', limits.storageUsed, limits.storageLimit, 'MB', 'storage'),
-    row('captions', 'AI captions', limits.captionsUsed, limits.captionsLimit, 'captions', 'caption'),
+    row('posts', 'Posts', Number.parseInt(limits.postsUsed, 10) || 0, limits.postsLimit, 'posts', {
+      one: 'post',
+      many: 'posts',
+    }),
+    row('storage', 'Storage', limits.storageUsed, limits.storageLimit, 'MB', {
+      one: 'storage',
+      many: 'storage',
+    }),
+    row('captions', 'AI captions', limits.captionsUsed, limits.captionsLimit, 'captions', {
+      one: 'caption',
+      many: 'captions',
+    }),
   ];
 }
 

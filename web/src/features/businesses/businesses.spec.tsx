@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient, reportSessionLost } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { currentToasts } from '#ui/toast-store.ts';
+import { AiCustomizationForm } from './components/ai-customization-form.tsx';
 import { toNewBusiness } from './components/business-form.tsx';
 import { BusinessDetails } from './components/business-details.tsx';
 import CreateBusinessDialog from './components/create-business-dialog.tsx';
@@ -151,6 +152,23 @@ describe('create business', () => {
     expect(fetched).not.toHaveBeenCalled();
   });
 
+  it('says that a name is too long instead of cutting it, and counts what people see', async () => {
+    fetched.mockImplementation(() => Promise.reject(new TypeError('offline')));
+    fireEvent.click(screen.getByRole('button', { name: /Photography/ }));
+    const name = screen.getByLabelText(/Business Name/);
+    await userEvent.clear(name);
+    await userEvent.click(name);
+    await userEvent.paste('x'.repeat(101));
+    expect(name).toHaveValue('x'.repeat(101));
+    fireEvent.click(screen.getByRole('button', { name: 'Create Business' }));
+    expect(await screen.findByText('Business name too long')).toBeInTheDocument();
+    expect(posts()).toHaveLength(0);
+    // 100 signs, each of two units.
+    fireEvent.change(name, { target: { value: '🌾'.repeat(100) } });
+    fireEvent.click(screen.getByRole('button', { name: 'Create Business' }));
+    await waitFor(() => expect(posts()).toHaveLength(1));
+  });
+
   it('repeats a failed creation under the same idempotency key and tells the server’s sentence', async () => {
     fetched.mockImplementation(() =>
       Promise.resolve(
@@ -222,6 +240,85 @@ describe('the name of a business', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Business name is required')).toBeInTheDocument();
     expect(saves()).toHaveLength(0);
+  });
+});
+
+describe('the profile that captions are written from', () => {
+  const fetched = stubbedFetch();
+  function show(facts: Partial<Business> = {}) {
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <AiCustomizationForm business={{ ...business, ...facts }} />
+      </QueryClientProvider>,
+    );
+  }
+  const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save Profile' }));
+  const sent = () => JSON.parse(String(fetched.mock.calls[0]?.[1]?.body)) as Record<string, unknown>;
+
+  it('has the seven fields, keeps a stored tone, and says what it is good for', async () => {
+    fetched.mockImplementation(() => Promise.resolve(Response.json(business)));
+    show({ keyServices: 'Portraits' });
+    expect([...document.querySelectorAll('[name]')].map((field) => field.getAttribute('name')).sort()).toEqual([
+      'businessLocation',
+      'businessPersonality',
+      'businessSpecialty',
+      'businessTone',
+      'keyServices',
+      'targetAudience',
+      'uniqueSellingPoint',
+    ]);
+    expect(screen.getByLabelText('Brand Voice')).toHaveValue('creative');
+    fireEvent.change(screen.getByLabelText('Target Audience'), { target: { value: 'Families' } });
+    fireEvent.change(screen.getByLabelText('Key Services'), { target: { value: ' ' } });
+    save();
+    await waitFor(() =>
+      expect(currentToasts()[0]).toMatchObject({
+        title: 'Business Profile Updated',
+        description: 'Your AI captions will now be more personalized to your business!',
+      }),
+    );
+    expect(sent()).toMatchObject({ targetAudience: 'Families', keyServices: null, businessTone: 'creative' });
+    expect(sent()).not.toHaveProperty('customAiPrompt');
+  });
+
+  it('lets the words of another industry be changed', async () => {
+    fetched.mockImplementation(() => Promise.resolve(Response.json(business)));
+    show({ industryType: 'other', customIndustryName: 'Pets', customAiPrompt: 'No puns' });
+    expect(screen.getByLabelText('Industry Type')).toHaveValue('Pets');
+    fireEvent.change(screen.getByLabelText('Custom AI Prompting Instructions'), { target: { value: 'Puns!' } });
+    save();
+    await waitFor(() => expect(fetched).toHaveBeenCalled());
+    expect(sent()).toMatchObject({ customIndustryName: 'Pets', customAiPrompt: 'Puns!' });
+  });
+
+  it('says at its field what the server refuses, and keeps every word', async () => {
+    const message = 'Please use at most 200 characters.';
+    fetched.mockImplementation(() =>
+      Promise.resolve(
+        Response.json(
+          { error: 'validation_failed', message, details: [{ path: 'businessLocation', message }], requestId: 'r' },
+          { status: 400 },
+        ),
+      ),
+    );
+    show();
+    const place = screen.getByLabelText('Location');
+    fireEvent.change(place, { target: { value: 'x'.repeat(201) } });
+    save();
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    expect(place).toHaveValue('x'.repeat(201));
+    expect(place).toHaveAccessibleDescription(message);
+    expect(currentToasts()).toEqual([]);
+  });
+
+  it('says so when it could not be saved', async () => {
+    fetched.mockImplementation(() => Promise.resolve(new Response('', { status: 500 })));
+    show();
+    fireEvent.change(screen.getByLabelText('Target Audience'), { target: { value: 'Families' } });
+    save();
+    await waitFor(() =>
+      expect(currentToasts()[0]).toMatchObject({ title: 'Error', description: 'Failed to update business profile' }),
+    );
   });
 });
 

@@ -1,12 +1,13 @@
 import type { Post } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HISTORY_ROWS } from '#data/schedules.ts';
 import { anOccurrence } from '#data/testing/occurrences.ts';
 import { aPost, aTarget } from '#data/testing/posts.ts';
 import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
+import { statusLabels } from '#ui/index.ts';
 import { currentToasts } from '#ui/toast-store.ts';
 import { ScheduleView } from './components/schedule-view.tsx';
 import type { ComposeDay } from './use-calendar-actions.ts';
@@ -239,6 +240,124 @@ describe('a post that is moved', () => {
   });
 });
 
+describe('a post on its way to another day', () => {
+  it('is not picked up a second time', async () => {
+    await show();
+    const answered = fetched.getMockImplementation();
+    fetched.mockImplementation((url, init) => {
+      if (init?.method === 'PUT') {
+        sent.push(JSON.parse(String(init.body)) as Record<string, unknown>);
+        return new Promise(() => undefined);
+      }
+      return answered?.(url, init) ?? Promise.reject(new Error('No answer.'));
+    });
+    await carry(rye, 'ArrowRight', 'Enter');
+    await waitFor(() => expect(card(rye)).toHaveAttribute('aria-busy', 'true'));
+    await carry(rye, 'ArrowRight', 'Enter');
+    expect(sent).toHaveLength(1);
+    expect(dayOfPost(rye)).toBe('2099-11-13');
+  });
+});
+
+describe('more of a post beside its card', () => {
+  beforeAll(() => import('./components/calendar-popovers.ts'));
+  afterEach(() => vi.restoreAllMocks());
+
+  const hover = async (post: Post) => {
+    fireEvent.pointerOver(card(post), { pointerType: 'mouse' });
+    return within(await screen.findByRole('tooltip'));
+  };
+
+  it('says of a published one why it stays where it is, and its cursor does not offer to drag it', async () => {
+    await show();
+    expect(card(out)).not.toHaveClass('cursor-grab');
+    expect(card(out)).toHaveClass('active:cursor-not-allowed');
+    expect(card(rye)).toHaveClass('cursor-grab');
+    const more = await hover(out);
+    expect(more.getByText(/is published/)).toBeInTheDocument();
+    expect(more.getByText('Published')).toBeInTheDocument();
+    expect(more.queryByText(/Drag it to another day/)).toBeNull();
+  });
+
+  it('has the zone of the business, and the time of a reader in another one', async () => {
+    const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+    const ofMachine = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (this: Intl.DateTimeFormat) {
+      const options = resolvedOptions.call(this);
+      return options.timeZone === ofMachine ? { ...options, timeZone: 'Europe/Berlin' } : options;
+    });
+    await show();
+    const more = await hover(rye);
+    expect(more.getByText('Thu, Nov 12, 2099, 10:00 AM New York time')).toBeInTheDocument();
+    expect(more.getByText('For you that is Thu, Nov 12, 2099, 4:00 PM Berlin time.')).toBeInTheDocument();
+    expect(screen.getByText(/^Days and times in New York/)).toHaveTextContent('Your device is on Berlin time.');
+  });
+});
+
+describe('a status', () => {
+  it('has the same word and shape in the legend, in the list and beside the card', async () => {
+    const failed: Post = { ...rye, id: id(5), caption: 'Burnt', status: 'failed', targets: [aTarget('failed')] };
+    const dated: Post = { ...draft, id: id(6), caption: 'Later', scheduledFor: '2099-11-18T15:00:00Z' };
+    posts = [rye, out, failed, dated];
+    await show();
+    const shapeOf = (element: Element | null | undefined) => element?.querySelector('svg')?.innerHTML;
+    const legend = within(screen.getByRole('list', { name: 'Legend' }));
+    const meanings = (['Published', 'Scheduled', 'Draft', 'Failed'] as const).map((word) => [
+      word,
+      shapeOf(legend.getByText(word)),
+    ]);
+    expect(new Set(meanings.map(([, shape]) => shape)).size).toBe(4);
+    for (const post of [out, rye, dated, failed]) {
+      expect(card(post)).toHaveTextContent(new RegExp(`^${statusLabels[post.status]}, `));
+    }
+    cleanup();
+    await show('?view=list&month=2099-11');
+    for (const [word, shape] of meanings) {
+      const row = document.querySelector<HTMLElement>(
+        `[data-entry="${[out, rye, dated, failed].find(({ status }) => statusLabels[status] === word)?.id}"]`,
+      );
+      expect(shapeOf(row && within(row).getByText(String(word)))).toBe(shape);
+    }
+  });
+});
+
+describe('a day', () => {
+  it('with more than three posts shows +N, which opens all of them', async () => {
+    posts = [1, 2, 3, 4, 5].map((number) => ({
+      ...aPost(id(number), `2099-11-12T1${number}:00:00Z`, aTarget('pending')),
+      caption: `Loaf ${number}`,
+    }));
+    await show();
+    expect(document.querySelectorAll('td [data-entry]')).toHaveLength(3);
+    fireEvent.click(screen.getByRole('button', { name: '+2, all 5 posts on Thursday, November 12' }));
+    const all = within(await screen.findByRole('dialog', { name: 'Thursday, November 12' }));
+    expect(all.getAllByRole('listitem').map(({ textContent }) => /Loaf \d/.exec(textContent)?.[0])).toEqual(
+      [1, 2, 3, 4, 5].map((number) => `Loaf ${number}`),
+    );
+  });
+
+  it('without posts opens the composer with its date: by a click, and so by Enter on its number', async () => {
+    await show();
+    expect(day('2099-11-17').tagName).toBe('BUTTON');
+    fireEvent.click(day('2099-11-17'));
+    expect(onCompose).toHaveBeenLastCalledWith({ date: '2099-11-17' });
+  });
+});
+
+describe('drafts', () => {
+  it('that a template proposed lie in the tray with their proposed time, others with a date only on their day', async () => {
+    const proposed: Post = { ...rye, id: id(8), caption: 'Proposed', status: 'draft', source: 'template' };
+    posts = [proposed, { ...rye, caption: 'Mine', status: 'draft' }, draft];
+    await show();
+    fireEvent.click(screen.getByRole('button', { name: /^Unscheduled/ }));
+    const tray = within(screen.getByRole('list', { name: 'Drafts to schedule' }));
+    expect(tray.getAllByRole('listitem')).toHaveLength(2);
+    expect(tray.getByText('Proposed').closest('li')).toHaveTextContent('Proposed for Thu, Nov 12, 2099, 10:00 AM');
+    expect(tray.getByText('An idea').closest('li')).toHaveTextContent('No date set');
+    expect(dayOfPost(proposed)).toBe('2099-11-12');
+  });
+});
+
 describe('chosen posts', () => {
   const choose = async (...some: Post[]) => {
     await show();
@@ -267,7 +386,7 @@ describe('chosen posts', () => {
     await waitFor(() => expect(currentToasts()[0]?.title).toBe('Moved to drafts'));
     expect(dayOfPost(rye)).toBeUndefined();
     fireEvent.click(screen.getByRole('button', { name: /^Unscheduled/ }));
-    expect(within(screen.getByRole('list', { name: 'Drafts without a date' })).getByText('Rye')).toBeInTheDocument();
+    expect(within(screen.getByRole('list', { name: 'Drafts to schedule' })).getByText('Rye')).toBeInTheDocument();
   });
 
   it('that are deleted do not go out from then on, and come back with Undo', async () => {

@@ -1,8 +1,8 @@
 import { formatDay } from '#lib/format.ts';
-import { excerpt, plural } from '#lib/words.ts';
+import { plural, postName } from '#lib/words.ts';
 
 /** A post in a sentence, by the beginning of its caption. */
-const quoted = (caption: string) => `“${excerpt(caption, 40)}”`;
+const quoted = (caption: string) => `“${postName(caption, 40)}”`;
 
 /** What a toast says of one post, and of many. */
 export type ChangeTexts = { one: string; many(count: number): string; description?: string };
@@ -21,9 +21,10 @@ export const calendarTexts = {
     `Only the latest ${posts} posts of this schedule are shown here. Clear the filter to see older ones.`,
   filtered: 'Some posts are filtered out. Show all',
   zone: (place: string, offset: string) => `Days and times in ${place} (${offset})`,
+  ownZone: (zone: string) => `Your device is on ${zone}.`,
   recurring: 'Recurring',
   notWrittenYet: 'This becomes a post shortly before it’s due.',
-  howToMove: (zone: string) => `Drag it to another day, or press Space and use the arrow keys. ${zone}.`,
+  howToMove: 'Drag it to another day, or press Space and use the arrow keys.',
   day: {
     addable: 'Nothing planned yet.',
     over: 'Nothing went out.',
@@ -31,6 +32,7 @@ export const calendarTexts = {
   tray: {
     photos: 'Drag a photo onto a day to write a post with it',
     drafts: 'Drag a draft onto a day to schedule it',
+    proposed: (moment: string) => `Proposed for ${moment}`,
     noDrafts: 'Drafts without a date wait here until you give them one.',
     noPhotos: 'Photos you upload appear here.',
   },

@@ -36,7 +36,8 @@ export function useBoard({
   timeZone: string;
   onDrop(post: Post, day: Day): void;
 }) {
-  const { view, month, page, showDay } = place;
+  const { isSettled, showDay } = place;
+  const { view, month, page } = place.shown;
   const { carry, spoken, hint, pickUp, aim, end } = useCarry(timeZone);
   const [focused, setFocused] = useState<Day>(today);
   const board = useRef<HTMLDivElement>(null);
@@ -44,9 +45,9 @@ export function useBoard({
   const onPage = [focused, today].find((day) => page.includes(day));
   const focusDay = onPage ?? (view === 'week' ? (page[0] ?? today) : `${month}-01`);
 
-  // What is to have the focus may come with the next render, or with the answer of the server.
+  // What is to have the focus may come with the next render, or with the answer of the server; it may be on the former page too.
   useEffect(() => {
-    const found = wanted.current && board.current ? find(board.current, wanted.current) : null;
+    const found = isSettled && wanted.current && board.current ? find(board.current, wanted.current) : null;
     if (found) {
       wanted.current = null;
       found.focus();

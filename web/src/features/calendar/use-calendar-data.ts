@@ -2,7 +2,7 @@ import type { Occurrence, RecurringSchedule } from '@postloom/contracts';
 import { useMemo } from 'react';
 import { plannedOf } from '#data/free-slots.ts';
 import { usePhotosById } from '#data/photos.ts';
-import { useCalendar, useUnscheduledDrafts } from '#data/posts.ts';
+import { isUnscheduled, useCalendar, useUnscheduledDrafts } from '#data/posts.ts';
 import { HISTORY_ROWS, useScheduleHistory, useSchedules } from '#data/schedules.ts';
 import { connectedPlatforms, useSocialAccounts, useSocialStatus, waitingPlatforms } from '#data/social.ts';
 import { dayIn, gridOf, type Day, type Month } from '#lib/month-grid.ts';
@@ -61,10 +61,7 @@ export function useCalendarData({ month, timeZone, now, filters, overlay, board,
   const isLoading = range.data === undefined || range.isPlaceholderData;
   const days = useMemo(() => byDay(shown, (instant) => dayIn(timeZone, instant)), [shown, timeZone]);
   const unscheduled = useMemo(
-    () =>
-      posts
-        .filter((post) => post.status === 'draft' && post.scheduledFor === null)
-        .sort((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt)),
+    () => posts.filter(isUnscheduled).sort((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt)),
     [posts],
   );
   const covers = useMemo(() => {

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import { isDialogOpen } from '#lib/is-dialog-open.ts';
 import { isTyping } from '#lib/is-typing.ts';
+import { areSingleKeysOn } from '#lib/single-keys.ts';
 
-/** Keys of the page, not of one element: N, T and Ctrl+Z. Silent while a person types and while a dialog is open. */
+/** Keys of the page, not of one element: N, T and Ctrl+Z. Silent while a person types and while a dialog is open; the letters also where single keys are off. */
 export function useCalendarKeys(handlers: { onNew(): void; onToday(): void; onUndo(): boolean }): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isInPopup =
@@ -17,10 +18,12 @@ export function useCalendarKeys(handlers: { onNew(): void; onToday(): void; onUn
       if (handlers.onUndo()) {
         event.preventDefault();
       }
-    } else if (!hasControl && key === 'n') {
+    } else if (hasControl || !areSingleKeysOn()) {
+      return;
+    } else if (key === 'n') {
       event.preventDefault();
       handlers.onNew();
-    } else if (!hasControl && key === 't') {
+    } else if (key === 't') {
       event.preventDefault();
       handlers.onToday();
     }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useDeferredValue, useMemo } from 'react';
 import { formatDays, formatMonth } from '#lib/format.ts';
 import {
   gridOf,
@@ -51,8 +51,16 @@ export function usePlace(today: Day) {
     );
   };
   const setFilters = (next: CalendarFilters) => set(addressOf(next));
+  // The heading turns at once and the page of the calendar after it: a tap is answered before 42 days are drawn.
+  const asked = useMemo(() => ({ view, month, week, page }), [view, month, week, page]);
+  const shown = useDeferredValue(asked);
   const title = view === 'week' ? formatDays(sunday, week.at(-1) ?? sunday) : formatMonth(month);
-  return { view, month, present, week, page, title, filters, showDay, turn, showView, setFilters };
+  return {
+    ...{ view, month, present, page, title, filters, showDay, turn, showView, setFilters },
+    shown,
+    /** What is shown is what was asked for. */
+    isSettled: shown === asked,
+  };
 }
 
 export type Place = ReturnType<typeof usePlace>;

@@ -33,6 +33,7 @@ describe('hashtags', () => {
 describe('remaining captions', () => {
   it('are never negative and silent without a limit', () => {
     expect(remainingText({ captionsUsed: 8, captionsLimit: 20 })).toBe('12 of 20 AI captions left this month');
+    expect(remainingText({ captionsUsed: 1, captionsLimit: 2000 })).toBe('1,999 of 2,000 AI captions left this month');
     expect(remainingText({ captionsUsed: 25, captionsLimit: 20 })).toBe('0 of 20 AI captions left this month');
     expect(remainingText({ captionsUsed: 3, captionsLimit: -1 })).toBeNull();
   });

@@ -1,4 +1,5 @@
-import type { CaptionStyle } from '@postloom/contracts';
+import type { CaptionStyle, Platform } from '@postloom/contracts';
+import { platforms } from '#lib/contract-data.ts';
 import { captionTexts } from './texts.ts';
 
 /** What was generated for one text in this session, and what Undo brings back. The text itself belongs to its box. */
@@ -16,7 +17,7 @@ export type CaptionDraft = {
 export const emptyDraft: CaptionDraft = { generated: null, style: null, replaced: null, versions: [] };
 
 /** A generation replaced `before`. Own words are kept for Undo, a former generation is in the versions anyway. */
-export function generated(draft: CaptionDraft, before: string, text: string, style: CaptionStyle): CaptionDraft {
+export function generated(draft: CaptionDraft, before: string, text: string, style: CaptionStyle | null): CaptionDraft {
   const isOwn = before.trim() !== '' && before !== draft.generated;
   return {
     generated: text,
@@ -36,6 +37,12 @@ export function withHashtags(caption: string, hashtags: readonly string[]): stri
   const tags = hashtags.map((tag) => tag.trim().replace(/^#+/, '')).filter(Boolean);
   const text = caption.trim();
   return tags.length === 0 ? text : `${text}\n\n${tags.map((tag) => `#${tag}`).join(' ')}`;
+}
+
+/** The platform whose own text a target is; nothing for the shared one. */
+export function platformOf(target: string): { platform?: Platform } {
+  const platform = platforms.find((one) => one === target);
+  return platform ? { platform } : {};
 }
 
 /** '12 of 20 AI captions left this month', null without a limit. */

@@ -44,6 +44,7 @@ function Boxes() {
       <CaptionTool
         photoId="p1"
         target={target}
+        platforms={target === 'shared' ? ['instagram', 'twitter'] : []}
         value={texts[target] ?? ''}
         textOf={(one) => texts[one] ?? ''}
         onChange={(one, text) => setTexts((now) => ({ ...now, [one]: text }))}
@@ -55,6 +56,11 @@ function Boxes() {
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const texts = () => screen.getByText(/ \/ /).textContent;
+
+const sent = () =>
+  fetched.mock.calls
+    .filter(([, init]) => init?.method === 'POST')
+    .map(([, init]) => (JSON.parse(String(init?.body)) as { options: object }).options);
 
 describe('the caption writer', () => {
   it('goes on for the text it was asked for while another one is edited', async () => {
@@ -75,6 +81,10 @@ describe('the caption writer', () => {
     generated = () => Promise.resolve(written('Written again'));
     press('Regenerate');
     await waitFor(() => expect(texts()).toBe('Written again / For X'));
+    expect(sent()).toEqual([
+      expect.not.objectContaining({ replaces: expect.anything() }),
+      expect.objectContaining({ replaces: 'Written' }),
+    ]);
     press('twitter');
     expect(screen.queryByRole('group', { name: 'Earlier captions' })).toBeNull();
     press('Generate Caption');
@@ -84,6 +94,31 @@ describe('the caption writer', () => {
     press('shared');
     press('Version 1');
     expect(texts()).toBe('Written / For X');
+  });
+
+  it('writes a text for each platform in one call, and brings back what each of them had', async () => {
+    generated = () =>
+      Promise.resolve(
+        Response.json({
+          ...{ caption: 'For all', hashtags: ['rye'], rawAnalysis: '', provider: 'openai', model: 'm' },
+          variants: [{ platform: 'twitter', caption: 'Short', hashtags: [] }],
+        }),
+      );
+    render(<Boxes />);
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'A text for each platform' }));
+    press('Generate Caption');
+    await waitFor(() => expect(texts()).toBe('For all\n\n#rye / Short'));
+    expect(sent()).toEqual([{ style: 'casual', includeHashtags: true, platforms: ['instagram', 'twitter'] }]);
+    press('Undo, bring back my text');
+    expect(texts()).toBe('Mine / Short');
+    press('twitter');
+    expect(screen.queryByRole('checkbox', { name: 'A text for each platform' })).toBeNull();
+    press('Undo, bring back my text');
+    expect(texts()).toBe('Mine / For X');
+    generated = () => Promise.resolve(written('For X alone'));
+    press('Regenerate');
+    await waitFor(() => expect(texts()).toBe('Mine / For X alone'));
+    expect(sent()[1]).toEqual({ style: 'casual', includeHashtags: true, platform: 'twitter', replaces: 'Short' });
   });
 
   it('says in the form why there is no caption, until it is tried again', async () => {
@@ -96,6 +131,25 @@ describe('the caption writer', () => {
     press('Try again');
     await waitFor(() => expect(texts()).toBe('Written / For X'));
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('says when another provider stood in, until the next caption', async () => {
+    const other = {
+      caption: 'Written',
+      hashtags: [],
+      rawAnalysis: '',
+      provider: 'grok',
+      model: 'm',
+      insteadOf: 'openai',
+    };
+    generated = () => Promise.resolve(Response.json(other));
+    render(<Boxes />);
+    press('Generate Caption');
+    const note = 'Written by xAI Grok Vision, because OpenAI GPT-4o gave no caption.';
+    expect(await screen.findByText(note)).toBeInTheDocument();
+    generated = () => Promise.resolve(written('Written again'));
+    press('Regenerate');
+    await waitFor(() => expect(screen.queryByText(note)).toBeNull());
   });
 
   it('leads to a larger plan when the month has no caption left', async () => {

@@ -1,3 +1,4 @@
+import { formatNumber } from '#lib/format.ts';
 import { plural } from '#lib/words.ts';
 
 export const captionTexts = {
@@ -5,12 +6,15 @@ export const captionTexts = {
   tooLarge: 'Image too large. Please try a smaller photo.',
   failed: 'Failed to generate caption. Please try again.',
   writeItYourself: (failure: string) => `${failure} You can also write it yourself.`,
-  left: (captions: number, limit: number) => `${captions} of ${plural(limit, 'AI caption')} left this month`,
+  left: (captions: number, limit: number) =>
+    `${formatNumber(captions)} of ${plural(limit, 'AI caption')} left this month`,
   providerSwitched: (provider: string) => ({
     title: 'AI Provider Updated',
     description: `Switched to ${provider} for caption generation.`,
   }),
+  stoodIn: (writer: string, absent: string) => `Written by ${writer}, because ${absent} gave no caption.`,
   providerFailed: 'Failed to switch AI provider.',
+  forEach: 'A text for each platform',
   generated: 'Caption generated!',
   copyFailed: 'Failed to copy caption.',
   noPhoto: {

@@ -1,9 +1,9 @@
-import type { Post } from '@postloom/contracts';
+import type { BestTimes, Post } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Suspense } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { aPhoto } from '#data/testing/photos.ts';
+import { aPhoto, photoId } from '#data/testing/photos.ts';
 import { aPost, aTarget } from '#data/testing/posts.ts';
 import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
@@ -24,18 +24,27 @@ type Answers = Partial<
   Record<'POST /api/posts' | 'PUT /api/posts' | 'GET /api/posts', () => Response | Promise<Response>>
 >;
 let answers: Answers;
+let bestTimes: () => Promise<Response>;
+let asked: string[];
+const general: BestTimes = { basis: 'general', cells: [], posts: 3 };
 
 beforeEach(() => {
   onClose.mockReset();
   picker.mockReset();
   answers = {};
+  asked = [];
+  bestTimes = () => Promise.resolve(Response.json(general));
   fetched.mockImplementation((input, init) => {
-    const { pathname } = new URL(input instanceof Request ? input.url : input, location.origin);
+    const { pathname, search } = new URL(input instanceof Request ? input.url : input, location.origin);
     if (pathname.endsWith('/preflight')) {
       return Promise.resolve(Response.json({ ok: true, platforms: [] }));
     }
     if (pathname === '/api/calendar') {
       return Promise.resolve(Response.json({ timeZone: 'America/New_York', posts: [taken] }));
+    }
+    if (pathname === '/api/best-times') {
+      asked.push(search);
+      return bestTimes();
     }
     const call = `${init?.method ?? 'GET'} ${pathname.replace(/\/[\da-f-]{36}$/, '')}` as keyof Answers;
     return Promise.resolve(answers[call]?.() ?? Response.json(saved, { status: 201 }));
@@ -68,6 +77,7 @@ async function compose(part: Partial<ComposerProps> = {}) {
         </button>
       );
     },
+    ideaTool: () => null,
     captionTool: () => null,
     ...part,
   };
@@ -89,6 +99,10 @@ async function compose(part: Partial<ComposerProps> = {}) {
 const caption = () => screen.getByRole('textbox', { name: /^Caption/ });
 const write = (text: string) => fireEvent.change(caption(), { target: { value: text } });
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const editCaptionOf = (name: string | RegExp) => {
+  const captions = within(screen.getByRole('group', { name: 'Caption to edit' }));
+  fireEvent.click(captions.getByRole('button', { name }));
+};
 const check = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name }));
 
 describe('the composer', () => {
@@ -127,16 +141,16 @@ describe('the composer', () => {
   it('shows the caption that is at fault: the shared one, while that of a platform is open', async () => {
     await compose();
     check('X (Twitter)');
-    press('X');
+    editCaptionOf('X');
     fireEvent.change(screen.getByRole('textbox', { name: /^Caption for X/ }), { target: { value: 'Rye' } });
     press('Save as Draft');
     expect(await screen.findByText('Please enter a caption for your post.')).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: 'Caption' })).toHaveFocus();
     write('Rye');
     expect(screen.queryByText('Please enter a caption for your post.')).toBeNull();
-    press(/^X/);
+    editCaptionOf(/^X/);
     fireEvent.change(screen.getByRole('textbox', { name: /^Caption for X/ }), { target: { value: ' ' } });
-    press('All platforms');
+    editCaptionOf('All platforms');
     press('Save as Draft');
     expect(await screen.findByText(/The caption for X is empty/)).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: /^Caption for X/ })).toBeInTheDocument();
@@ -170,7 +184,65 @@ describe('the composer', () => {
   });
 });
 
+describe('a text that is too long for one platform', () => {
+  it('marks that one alone, and holds back the post only while it is chosen', async () => {
+    await compose({ initial: { platforms: ['instagram', 'twitter'] } });
+    write('a'.repeat(300));
+    expect(await screen.findByText('over by 20')).toBeInTheDocument();
+    const counters = [...document.querySelectorAll('.text-madder')].map((one) => one.textContent);
+    expect(counters).toContainEqual(expect.stringMatching(/^X: 300 \/ 280/));
+    expect(counters.some((text) => text.startsWith('Instagram'))).toBe(false);
+    press('Save as Draft');
+    expect(await screen.findByText(/The caption is too long for X: 300 characters/)).toBeInTheDocument();
+    expect(sent('POST')).toEqual([]);
+    check('X (Twitter)');
+    press('Save as Draft');
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(sent('POST')).toMatchObject([{ platforms: ['instagram'], status: 'draft' }]);
+  });
+});
+
+describe('a crop', () => {
+  it('is in the preview at once, in place of the photo it was cut from', async () => {
+    const others = fetched.getMockImplementation();
+    const known = [aPhoto(1), aPhoto(2, { width: 1200, height: 1200 })];
+    fetched.mockImplementation((input, init) => {
+      const { pathname, searchParams } = new URL(String(input), location.origin);
+      const ids = searchParams.get('ids')?.split(',');
+      return pathname === '/api/photos' && ids
+        ? Promise.resolve(Response.json(known.filter((photo) => ids.includes(photo.id))))
+        : (others?.(input, init) ?? Promise.reject(new Error('No answer.')));
+    });
+    const onCrop = vi.fn<ComposerProps['onCrop']>(() => Promise.resolve(aPhoto(2, { width: 1200, height: 1200 })));
+    await compose({ onCrop });
+    press('Choose');
+    const preview = await screen.findByRole('figure', { name: 'Preview on Instagram' });
+    const shown = () => [...preview.querySelectorAll('img')].map((image) => image.getAttribute('src') ?? '');
+    await waitFor(() => expect(shown().some((src) => src.includes(photoId(1)))).toBe(true));
+    press(/^Crop/);
+    for (const label of ['1:1', '4:5', '9:16']) {
+      expect(await screen.findByRole('button', { name: new RegExp(`^${label}`) })).toBeInTheDocument();
+    }
+    press(/^1:1/);
+    await waitFor(() => expect(shown().some((src) => src.includes(photoId(2)))).toBe(true));
+    expect(shown().some((src) => src.includes(photoId(1)))).toBe(false);
+    expect(onCrop).toHaveBeenCalledWith(photoId(1), expect.objectContaining({ width: 1200, height: 1200 }));
+    expect(sent('POST')).toEqual([]);
+  });
+});
+
 describe('the time of a new post', () => {
+  it('that has passed in the zone of the business is refused at its field, which has the focus', async () => {
+    await compose({ initial: { date: '2020-12-15', time: '09:30' } });
+    write('Rye');
+    press('Choose');
+    press('Schedule Post');
+    expect(await screen.findByText('Please choose a date and time in the future.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Time')).toHaveFocus();
+    expect(screen.getByLabelText('Time')).toHaveAccessibleDescription(/Please choose a date and time in the future/);
+    expect(sent('POST')).toEqual([]);
+  });
+
   it('is preset for a clicked day: its first free one', async () => {
     await compose({ initial: { date: '2099-12-15' } });
     await waitFor(() => expect(screen.getByLabelText('Time')).toHaveValue('12:00 PM'));
@@ -195,9 +267,77 @@ describe('the time of a new post', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(sent('POST')).toMatchObject([{ scheduledFor: '2099-12-16T14:00:00Z', status: 'scheduled' }]);
   });
+
+  describe('by what was measured', () => {
+    const cell = { posts: 12, high: 60, reason: 'Judging by your posts.' };
+    const own: BestTimes = {
+      ...{ basis: 'own', posts: 40 },
+      cells: [
+        { ...cell, weekday: 3, hour: 18, score: 23.4, low: 4 },
+        { ...cell, weekday: 2, hour: 12, score: 9, low: -2 },
+      ],
+    };
+    const offered = async () =>
+      within(await screen.findByRole('group', { name: 'Free times' }))
+        .getAllByRole('button')
+        .map((one) => one.textContent);
+
+    it('is offered at the times that did better, each with its reason, for the platforms that are chosen', async () => {
+      bestTimes = () => Promise.resolve(Response.json(own));
+      await compose({ initial: { date: '2099-12-15', time: '09:30' } });
+      await waitFor(async () =>
+        expect(await offered()).toEqual([
+          'Tue, Dec 15, 12:00 PM',
+          'Tue, Dec 15, 6:00 PM',
+          'Wed, Dec 16, 6:00 PM: About 23% above usual, 12 posts',
+        ]),
+      );
+      const name = /^Wed, Dec 16, 6:00 PM: ?About 23% above usual, 12 posts$/;
+      press(name);
+      expect(await screen.findByRole('button', { name, pressed: true })).toBeInTheDocument();
+      expect(screen.getByLabelText('Date')).toHaveValue('Dec 16, 2099');
+      expect(screen.getByLabelText('Time')).toHaveValue('6:00 PM');
+      expect(asked).toEqual(['?platforms=instagram']);
+      check('X (Twitter)');
+      await waitFor(() => expect(asked.at(-1)).toBe('?platforms=instagram%2Ctwitter'));
+    });
+
+    it.each([
+      ['slow', () => new Promise<Response>(() => undefined)],
+      ['away', () => Promise.resolve(Response.json({ error: 'unavailable', message: 'Restarting.' }, { status: 503 }))],
+    ])(
+      'waits for nothing while the figures are %s: usual times, no figure, and no word about it',
+      async (_, answer) => {
+        bestTimes = answer;
+        await compose({ initial: { date: '2099-12-15', time: '09:30' } });
+        await waitFor(() => expect(asked).not.toEqual([]));
+        expect(await offered()).toEqual(['Tue, Dec 15, 12:00 PM', 'Tue, Dec 15, 6:00 PM', 'Wed, Dec 16, 9:00 AM']);
+        expect(currentToasts()).toEqual([]);
+      },
+    );
+  });
 });
 
 describe('the device', () => {
+  it('keeps each change within a second, without anything being closed', async () => {
+    await compose();
+    vi.useFakeTimers();
+    write('Half a');
+    act(() => void vi.advanceTimersByTime(1000));
+    vi.useRealTimers();
+    expect(storedDraft({ businessId: 'b1' })?.values.caption).toBe('Half a');
+  });
+
+  it('offers an unfinished post again when the composer is opened', async () => {
+    const { close } = await compose();
+    write('Half a thought');
+    close();
+    await compose();
+    expect(caption()).toHaveValue('');
+    fireEvent.click(await screen.findByRole('button', { name: 'Restore draft' }));
+    expect(caption()).toHaveValue('Half a thought');
+  });
+
   it('keeps the last words when the composer is closed at once', async () => {
     const { close } = await compose();
     write('Half a thought');

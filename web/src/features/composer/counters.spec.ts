@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { platformRules, platforms } from '#lib/contract-data.ts';
 import { checkCaption, feedText } from './counters.ts';
 import { xCountingLoaded } from './x-counting.ts';
 
@@ -37,7 +38,36 @@ describe('counters', () => {
   });
 });
 
+describe('the limits', () => {
+  it('are those of each platform, in its one file, with the day on which they were checked', () => {
+    expect(
+      Object.fromEntries(
+        platforms.map((one) => [one, [platformRules[one].captionLimit, platformRules[one].hashtagLimit]]),
+      ),
+    ).toEqual({
+      instagram: [2200, 5],
+      facebook: [63_206, null],
+      twitter: [280, null],
+      linkedin: [3000, null],
+      tiktok: [2200, null],
+    });
+    for (const platform of platforms) {
+      expect(platformRules[platform].checkedOn).toMatch(/^20\d\d-\d\d-\d\d$/);
+    }
+  });
+});
+
 describe('the preview', () => {
+  it.each([
+    ['instagram', 125],
+    ['facebook', 477],
+    ['linkedin', 210],
+    ['tiktok', 100],
+  ] as const)('on %s shows %i characters before “more”', (platform, cut) => {
+    expect(feedText(platform, 'a'.repeat(cut))).toEqual({ text: 'a'.repeat(cut), cut: false });
+    expect(feedText(platform, 'a'.repeat(cut + 1))).toEqual({ text: 'a'.repeat(cut), cut: true });
+  });
+
   it('cuts where the feed cuts and never through an emoji', () => {
     expect(feedText('instagram', 'a'.repeat(125)).cut).toBe(false);
     const cut = feedText('instagram', '🍞'.repeat(130));

@@ -1,6 +1,6 @@
 import type { Post } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#lib/api/index.ts';
@@ -11,6 +11,7 @@ import { dailySchedule } from '#data/testing/schedules.ts';
 import { PageContextProvider } from '#data/page-context.tsx';
 import { ada } from '#data/testing/people.ts';
 import { AttentionCard } from './components/attention-card.tsx';
+import { GettingStartedCard } from './components/getting-started-card.tsx';
 import { QuickScheduleCard } from './components/quick-schedule-card.tsx';
 import { StatsCard } from './components/stats-card.tsx';
 import { UpcomingCard } from './components/upcoming-card.tsx';
@@ -41,6 +42,7 @@ const attention = {
   caption: 'Nobody knows',
 };
 const planned = { ...aPost(id(2), '2099-11-20T10:00:00Z', aTarget('pending')), caption: 'Rye bread' };
+const draft: Post = { ...planned, id: id(4), status: 'draft', scheduledFor: null };
 const failed: Post = {
   ...aPost(id(3), '2026-11-20T10:00:00Z', { ...aTarget('failed'), error: error('refused') }),
   status: 'failed',
@@ -89,11 +91,48 @@ describe('the dashboard', () => {
 
   it('reads the figures where every change reads them again, and names their period', async () => {
     serve({
-      '/api/dashboard/stats': { totalPhotos: 6, scheduledPosts: 2, postsThisMonth: 9, engagementRate: 0 },
+      '/api/dashboard/stats': {
+        ...{ totalPhotos: 6, scheduledPosts: 2, postsThisMonth: 9, engagementRate: 0, engagementMeasured: false },
+        lastMonth: { posts: null, engagementRate: null },
+      },
     });
     show(<StatsCard timeZone="UTC" />);
     expect(await screen.findByText('6')).toBeTruthy();
     expect(screen.getByText(/^Posts created in /)).toBeTruthy();
     expect(screen.getByText('Posts waiting to go out')).toBeTruthy();
+  });
+
+  describe('getting started', () => {
+    const does = { onConnect: vi.fn(), onUpload: vi.fn(), onCreate: vi.fn(), onStartWeek: vi.fn(), onDrafts: vi.fn() };
+    const week = () => screen.queryByRole('button', { name: 'Start with this week' });
+
+    it('leads to a week of drafts once there are photos', async () => {
+      serve({ '/api/posts?': page() });
+      show(<GettingStartedCard connected={false} uploaded {...does} />);
+      await screen.findByRole('heading', { name: 'Getting started' });
+      fireEvent.click(screen.getByRole('button', { name: 'Start with this week' }));
+      expect(does.onStartWeek).toHaveBeenCalledOnce();
+    });
+
+    it.each([
+      ['without photos', { uploaded: false, posts: [] }],
+      ['with a post', { uploaded: true, posts: [planned] }],
+    ])('does not %s', async (_, { uploaded, posts }) => {
+      serve({ '/api/posts?': page(...posts) });
+      show(<GettingStartedCard connected={false} uploaded={uploaded} {...does} />);
+      await screen.findByRole('heading', { name: 'Getting started' });
+      expect(week()).toBeNull();
+    });
+
+    it('leads from drafts alone to them, and is not done before one is scheduled', async () => {
+      serve({ '/api/posts?': page(draft) });
+      show(<GettingStartedCard connected uploaded {...does} />);
+      fireEvent.click(await screen.findByRole('button', { name: 'See your drafts' }));
+      expect(does.onDrafts).toHaveBeenCalledOnce();
+      cleanup();
+      serve({ '/api/posts?status=draft': page(draft), '/api/posts?': page(draft, planned) });
+      show(<GettingStartedCard connected={false} uploaded {...does} />);
+      expect(await screen.findByText('Schedule your first post')).toHaveTextContent('Schedule your first post, done');
+    });
   });
 });

@@ -9,6 +9,15 @@ export const dashboardTexts = {
     fix: (platform: string, reason = 'The reason is not known.') => `Failed on ${platform}: ${reason}`,
   },
   stepsDone: (done: number, steps: number) => `${done} of ${steps} done`,
+  steps: {
+    connect: { label: 'Connect a social account', action: 'Connect' },
+    upload: { label: 'Upload your first photos', action: 'Upload Photos' },
+    posts: { label: 'Schedule your first post', create: 'Create Post', drafts: 'See your drafts' },
+  },
+  startWeek: {
+    text: 'Not sure where to begin? Your photos and your trade make a week of drafts to choose from.',
+    action: 'Start with this week',
+  },
   figures: {
     photos: 'In your library',
     scheduled: 'Posts waiting to go out',

@@ -6,10 +6,20 @@ import { mediaTexts } from './texts.ts';
 
 /** Photos that were chosen: these, or everything that matches a filter but some. */
 export type Choice = { ids: readonly string[] } | { filter: PhotoFilter; but: ReadonlySet<string> };
-export type BulkAction = { action: 'delete' } | { action: 'move'; albumId: string | null };
+export type BulkAction =
+  | { action: 'delete' }
+  | { action: 'move'; albumId: string | null }
+  | { action: 'restore' }
+  | { action: 'tag'; addTags: string[]; removeTags: string[] };
+/** What a photo was before a change; of a deleted one only that it was matters. */
+export type Before = { albumId: string | null; tags: readonly string[] };
+/** One part of taking a change back. */
+export type UndoStep = { ids: readonly string[]; change: BulkAction };
 export type BulkFailure = { id: string; code: string; message: string };
 export type BulkOutcome = {
   done: number;
+  /** What the changed photos were, for taking it back. */
+  before: ReadonlyMap<string, Before>;
   /** What was refused. */
   failed: readonly BulkFailure[];
   /** What was not come to: it was stopped, or there was no answer and `reason` says so. */
@@ -18,10 +28,10 @@ export type BulkOutcome = {
 };
 
 /** Hears how many of all are through. */
-type Progress = (through: number, total: number) => void;
+export type Progress = (through: number, total: number) => void;
 
 /** Photos of one call. A deletion asks first whether posts need them, so fewer of those show how far they are. */
-const BATCH = { delete: 25, move: 100 } as const;
+const BATCH = { delete: 25, restore: 25, move: 100, tag: 100 } as const;
 
 async function patiently<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (;;) {
@@ -66,6 +76,7 @@ export async function changePhotos(
   onProgress: Progress,
 ): Promise<BulkOutcome> {
   const failed: BulkFailure[] = [];
+  const before = new Map<string, Before>();
   let waiting: readonly string[] = [];
   let done = 0;
   try {
@@ -82,7 +93,10 @@ export async function changePhotos(
       // What the server had no time for is sent again, as long as it gets anywhere.
       const late = results.filter(({ error }) => error?.code === 'deadline').map(({ id }) => id);
       const isStuck = late.length === ids.length;
-      for (const { id, success, error } of results) {
+      for (const { id, success, error, before: was } of results) {
+        if (was) {
+          before.set(id, was);
+        }
         if (success || error?.code === 'not_found') {
           done++;
         } else if (error && (isStuck || error.code !== 'deadline')) {
@@ -92,9 +106,9 @@ export async function changePhotos(
       waiting = [...(isStuck ? [] : late), ...waiting.slice(ids.length)];
       onProgress(done + failed.length, total);
     }
-    return { done, failed, left: [], reason: null };
+    return { done, before, failed, left: [], reason: null };
   } catch (error) {
-    return { done, failed, left: waiting, reason: reasonOf(error, signal) };
+    return { done, before, failed, left: waiting, reason: reasonOf(error, signal) };
   }
 }
 
@@ -122,9 +136,11 @@ export async function deleteAnyway(
   onProgress: Progress,
 ): Promise<BulkOutcome> {
   const failed: BulkFailure[] = [];
+  const before = new Map<string, Before>();
   let through = 0;
   const outcome = (reason: string | null) => ({
     done: through - failed.length,
+    before,
     failed,
     left: ids.slice(through),
     reason,
@@ -138,6 +154,7 @@ export async function deleteAnyway(
           () => callRoute(routes.deletePhoto, { businessId, params: { id }, query: { force: 'true' } }),
           signal,
         );
+        before.set(id, { albumId: null, tags: [] });
       } catch (error) {
         if (!isRefusal(error)) {
           throw error;
@@ -152,4 +169,28 @@ export async function deleteAnyway(
   } catch (error) {
     return outcome(reasonOf(error, signal));
   }
+}
+
+/** How a change is taken back: photos that were in one album, or had the same tags, go back together. */
+export function undoSteps(change: BulkAction, before: ReadonlyMap<string, Before>): UndoStep[] {
+  const backOf = (was: Before): BulkAction | null => {
+    switch (change.action) {
+      case 'move':
+        return was.albumId === change.albumId ? null : { action: 'move', albumId: was.albumId };
+      case 'tag': {
+        const removeTags = change.addTags.filter((tag) => !was.tags.includes(tag));
+        const addTags = change.removeTags.filter((tag) => was.tags.includes(tag));
+        return addTags.length + removeTags.length === 0 ? null : { action: 'tag', addTags, removeTags };
+      }
+      case 'delete':
+        return { action: 'restore' };
+      case 'restore':
+        return null;
+    }
+  };
+  const groups = Map.groupBy(before, ([, was]) => JSON.stringify(backOf(was)));
+  return [...groups].flatMap(([key, photos]) => {
+    const back = JSON.parse(key) as BulkAction | null;
+    return back === null ? [] : [{ ids: photos.map(([id]) => id), change: back }];
+  });
 }

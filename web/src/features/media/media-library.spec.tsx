@@ -114,15 +114,19 @@ const calls = (method: string) => fetched.mock.calls.filter(([, init]) => init?.
 const tiles = () => screen.getAllByRole('button', { name: /^photo \d+\.jpg/ });
 const tile = (n: number) => screen.getByRole('button', { name: new RegExp(`^photo ${n}\\.jpg`) });
 
-function openLibrary(onCreatePost: (ids: readonly string[]) => void = () => undefined) {
+function openLibrary(
+  onCreatePost: (ids: readonly string[]) => void = () => undefined,
+  onUpload: (files?: readonly File[]) => void = () => undefined,
+) {
   return render(
     <QueryClientProvider client={createQueryClient()}>
       <MediaLibrary
         businessId={businessId}
         timeZone="UTC"
-        onUpload={() => undefined}
+        onUpload={onUpload}
         onUploadHover={() => undefined}
         onCreatePost={onCreatePost}
+        altTextTool={() => null}
       />
     </QueryClientProvider>,
   );
@@ -202,7 +206,55 @@ describe('the library', () => {
   });
 });
 
+describe('files that are dropped or pasted anywhere on the page', () => {
+  const files = [new File(['x'], 'loaf.jpg', { type: 'image/jpeg' })];
+
+  it('are handed to the upload, and nothing is taken from a page that is left or under a dialog', async () => {
+    const onUpload = vi.fn();
+    const { unmount } = openLibrary(undefined, onUpload);
+    await screen.findByText('250 photos uploaded');
+    const happen = (name: string, facts: object) => {
+      const event = Object.assign(new Event(name, { bubbles: true, cancelable: true }), facts);
+      act(() => void document.body.dispatchEvent(event));
+      return event.defaultPrevented;
+    };
+    happen('dragenter', { dataTransfer: { types: ['Files'], files } });
+    expect(screen.getByText('Drop photos to upload them')).toBeVisible();
+    expect(happen('drop', { dataTransfer: { types: ['Files'], files } })).toBe(true);
+    expect(onUpload).toHaveBeenLastCalledWith(files);
+    expect(screen.queryByText('Drop photos to upload them')).toBeNull();
+    expect(happen('paste', { clipboardData: { files } })).toBe(true);
+    expect(onUpload).toHaveBeenCalledTimes(2);
+    expect(happen('paste', { clipboardData: { files: [] } })).toBe(false);
+    fireEvent.click(tile(1));
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    await screen.findByRole('alertdialog');
+    expect(happen('drop', { dataTransfer: { types: ['Files'], files } })).toBe(false);
+    unmount();
+    expect(happen('paste', { clipboardData: { files } })).toBe(false);
+    expect(onUpload).toHaveBeenCalledTimes(2);
+  });
+});
+
 describe('a selection', () => {
+  it('is a click, a range with Shift, all with Ctrl+A, and none with Escape; its bar says what can be done', async () => {
+    openLibrary();
+    await screen.findByText('250 photos uploaded');
+    const chosen = () => tiles().filter((one) => one.getAttribute('aria-pressed') === 'true').length;
+    fireEvent.click(tile(2));
+    expect(chosen()).toBe(1);
+    fireEvent.click(tile(5), { shiftKey: true });
+    expect(chosen()).toBe(4);
+    for (const name of [/^Move/, /^Delete/, /^Create Post/]) {
+      expect(screen.getByRole('button', { name })).toBeEnabled();
+    }
+    fireEvent.keyDown(tile(5), { key: 'a', ctrlKey: true });
+    expect(chosen()).toBe(tiles().length);
+    fireEvent.keyDown(tile(5), { key: 'Escape' });
+    expect(chosen()).toBe(0);
+    expect(screen.queryByRole('button', { name: /^Create Post/ })).toBeNull();
+  });
+
   it('makes a post of the chosen photos, in the order they were chosen', async () => {
     const onCreatePost = vi.fn();
     openLibrary(onCreatePost);

@@ -1,14 +1,28 @@
+import { MOST_COUNTED } from '#lib/contract-data.ts';
+import { formatNumber } from '#lib/format.ts';
 import { plural } from '#lib/words.ts';
+
+type Done = 'deleted' | 'moved' | 'tagged' | 'restored';
 
 /** Texts that differ for a single photo, which the person sees in front of them. */
 const forCount = (one: string, many: (photos: string) => string) => (count: number) =>
   count === 1 ? one : many(plural(count, 'photo'));
+
+/** A filtered list is counted only so far: '1,000+'. */
+export const countedTo = (total: number) => `${formatNumber(total)}${total >= MOST_COUNTED ? '+' : ''}`;
 
 export const mediaTexts = {
   success: 'Success',
   noAnswer: 'There was no answer. Please check your connection.',
   whatToUpload: (most: number) => `JPG, PNG, HEIC, or WebP, up to ${most} photos at once, 50 MB each`,
   uploaded: (count: number) => (count === 1 ? 'Photo uploaded successfully!' : 'Photos uploaded successfully!'),
+  /** Of `all` photos that have just arrived, these the library had before. */
+  twins: (count: number, all: number) =>
+    all === 1
+      ? 'You already had this photo. Both copies are in your library.'
+      : `You already had ${count === all ? 'all of them' : `${count} of them`}. Both copies are in your library.`,
+  useExisting: 'Use the one I had',
+  twinsRemoved: (count: number) => `${plural(count, 'extra copy', 'extra copies')} removed`,
   uploadFailed: 'Upload failed',
   noConnection: 'Network error',
   refused: {
@@ -20,32 +34,142 @@ export const mediaTexts = {
   deleted: forCount('Photo deleted successfully', (photos) => `${photos} deleted`),
   deleteFailed: 'Failed to delete photo',
   deleteQuestion: (count: number) => `Delete ${count === 1 ? 'this photo' : plural(count, 'photo')}?`,
-  deleteWarning: 'The file is removed from your library. This can’t be undone.',
-  deletePublishedWarning: 'The file is removed from your library. What is already published stays on the platforms.',
+  deleteWarning: 'You can bring it back from Recently deleted for a while.',
+  deletePublishedWarning:
+    'What is already published stays on the platforms. You can bring the photo back from Recently deleted for a while.',
   deleteManyWarning:
-    'The files are removed from your library. This can’t be undone. If a scheduled post needs a photo, we ask you first.',
+    'You can bring them back from Recently deleted for a while. If a scheduled post needs a photo, we ask you first.',
+  recentlyDeleted: {
+    title: 'Recently deleted',
+    description: 'Photos wait here before they are removed for good. They don’t count toward your storage.',
+    loading: 'Loading deleted photos',
+    none: 'Nothing was deleted lately',
+    noneHint: 'Photos you delete wait here, in case you want them back.',
+    goneAt: (date: string) => `Removed for good on ${date}`,
+    restoreOne: (name: string) => `Restore ${name}`,
+    eraseOne: (name: string) => `Delete ${name} forever`,
+    eraseQuestion: 'Delete this photo forever?',
+    eraseWarning: (name: string) => `${name} is removed from our storage now. This can’t be undone.`,
+    done: { restore: 'Photo restored', erase: 'Photo deleted forever' },
+    failed: { restore: 'The photo could not be restored', erase: 'The photo could not be deleted' },
+  },
   deleteNeededWarning: (posts: number) =>
     `${posts === 1 ? 'A scheduled post needs' : `${plural(posts, 'scheduled post')} need`} this photo and will go back to draft:`,
   moved: forCount('Photo moved to album successfully!', (photos) => `${photos} moved to album successfully!`),
   unsorted: forCount('Photo removed from album', (photos) => `${photos} removed from their albums`),
+  drag: {
+    hint: 'Drop on an album to move it there',
+    moved: 'Photo moved to album!',
+  },
   moveFailed: 'Failed to move photo to album',
   albumOfPhotoFailed: 'Failed to update photo album. Please try again.',
   /** What a change of many photos left undone. */
   remains: {
     needed: (count: number) => `${plural(count, 'photo is', 'photos are')} still needed`,
     neededWarning: 'If you delete them anyway, the scheduled posts that need them go back to draft.',
-    notDone: (count: number, done: 'deleted' | 'moved') => `${plural(count, 'photo was', 'photos were')} not ${done}`,
-    others: (count: number, done: 'deleted' | 'moved') =>
-      `${plural(count, 'other photo was', 'other photos were')} ${done}.`,
+    notDone: (count: number, done: Done) => `${plural(count, 'photo was', 'photos were')} not ${done}`,
+    others: (count: number, done: Done) => `${plural(count, 'other photo was', 'other photos were')} ${done}.`,
   },
   andMore: (count: number) => `and ${plural(count, 'more', 'more')}`,
-  descriptionSaved: 'Description saved',
+  zip: {
+    label: 'Add a zip of photos',
+    refused: (zip: string) => `Not everything in ${zip} was added`,
+    empty: 'There is no photo in it.',
+    none: (name: string) => `${name} is not a zip.`,
+    more: (count: number) => `And ${plural(count, 'more file', 'more files')}.`,
+    failed: 'It could not be read to its end. Please try again.',
+  },
+  link: {
+    label: 'Add a photo from a link',
+    hint: 'The address of the picture itself, on a public website.',
+    add: 'Add photo',
+    adding: 'Adding...',
+    failed: 'The photo could not be added. Please try again.',
+  },
+  similar: {
+    mark: 'Similar photo',
+    title: 'Looks like',
+    open: (name: string) => `Open ${name}, which looks like this photo`,
+  },
+  editor: {
+    hint: 'What you uploaded is kept. You can change the photo again or go back at any time.',
+    preview: 'The photo with your changes',
+    loading: 'Loading the photo...',
+    notLoaded: 'The photo did not load.',
+    shape: 'Crop',
+    fits: (platforms: string) => `Fits ${platforms}.`,
+    moveCrop: 'Move the part to keep with the arrow keys',
+    resizeCrop: {
+      'top-left': 'Move the top left corner with the arrow keys',
+      'top-right': 'Move the top right corner with the arrow keys',
+      'bottom-left': 'Move the bottom left corner with the arrow keys',
+      'bottom-right': 'Move the bottom right corner with the arrow keys',
+    },
+    keeps: (part: { width: number; height: number }, of: { width: number; height: number }) =>
+      part.width === of.width && part.height === of.height
+        ? `Keeps all ${of.width} × ${of.height} pixels`
+        : `Keeps ${part.width} × ${part.height} of ${of.width} × ${of.height} pixels`,
+    turn: 'Turn',
+    left: 'Rotate left',
+    right: 'Rotate right',
+    sideways: 'Flip left and right',
+    upsideDown: 'Flip top and bottom',
+    adjust: 'Adjust',
+    straighten: 'Straighten',
+    brightness: 'Brightness',
+    contrast: 'Contrast',
+    saturation: 'Saturation',
+    safeArea: 'Show where text stays readable',
+    reset: 'Undo these changes',
+    original: 'Back to the original',
+    save: 'Save',
+    saveCopy: 'Save as new photo',
+    saved: 'Photo changed',
+    backAgain: 'The photo is back to the original',
+    copied: 'Saved as a new photo',
+    failed: 'The photo could not be changed. Please try again.',
+  },
+  detailsSaved: 'Photo details saved',
   photoSaveFailed: 'Failed to save photo. Please try again.',
   uploadedCount: (total: number) => `${plural(total, 'photo')} uploaded`,
   inAlbum: (total: number) => `${plural(total, 'photo')} in this album`,
   found: (total: number, search: string) =>
-    total === 0 ? `No photo matches “${search}”` : `${plural(total, 'photo matches', 'photos match')} “${search}”`,
+    total === 0
+      ? `No photo matches “${search}”`
+      : `${countedTo(total)} ${total === 1 ? 'photo matches' : 'photos match'} “${search}”`,
+  filtered: (total: number) => `${countedTo(total)} ${total === 1 ? 'photo matches' : 'photos match'} your filters`,
+  noneFiltered: 'No photo matches all of your filters.',
+  filters: {
+    title: 'Filter photos',
+    show: 'Show photos',
+    clear: 'Clear filters',
+    remove: (words: string) => `Remove the filter ${words}`,
+    any: 'Any',
+    usualOrder: 'Best match, then newest',
+    backwards: 'This day is before the first one.',
+    noTags: 'You have no tags yet. Add them in the details of a photo.',
+    from: (day: string) => `From ${day}`,
+    to: (day: string) => `To ${day}`,
+    tagged: (tag: string) => `Tagged ${tag}`,
+    shapes: { landscape: 'Landscape', portrait: 'Portrait', square: 'Square' },
+    types: { 'image/jpeg': 'JPG', 'image/png': 'PNG', 'image/webp': 'WebP', 'image/heic': 'HEIC' },
+    uses: { true: 'Used in posts', false: 'Not used yet' },
+    sorts: { newest: 'Newest first', oldest: 'Oldest first', name: 'Name', size: 'Largest first' },
+  },
+  uses: {
+    title: 'Used in',
+    none: 'No post shows this photo yet.',
+    loading: 'Loading the posts that show this photo',
+    failed: 'The posts that show this photo did not load.',
+  },
+  tagged: (count: number) => `${plural(count, 'photo')} tagged`,
+  restored: forCount('Photo restored', (photos) => `${photos} restored`),
+  restoreFailed: 'The photos could not be restored. Please try again.',
+  tagFailed: 'The tags were not changed. Please try again.',
+  undone: 'Your last change was undone',
+  undoFailed: 'The change could not be undone. Please try again.',
   restNotLoaded: 'The rest of your photos did not load.',
+  noAlbums: 'No albums created yet. Create your first album in the Media Library.',
   album: {
     created: 'Album created successfully!',
     createFailed: 'Failed to create album. Please try again.',

@@ -1,11 +1,13 @@
 import type { Photo } from '@postloom/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { callUpload, isApiError, messageOr, routes } from '#lib/api/index.ts';
+import { isApiError, messageOr } from '#lib/api/index.ts';
 import { refreshPhotos, rememberPhoto } from '#data/photos.ts';
 import { toast } from '#ui/toast-store.ts';
 import { pause } from './pause.ts';
 import { mediaTexts } from './texts.ts';
 import { changed, overallProgress, typeOf, type UploadItem } from './upload-queue.ts';
+import type { Uploaded } from './to-storage.ts';
+import { uploadWay } from './upload-way.ts';
 
 /** Files sent at the same time. HTTP/1.1 browsers have six connections: one listens, one is left for what the person does. */
 const PARALLEL = 4;
@@ -25,8 +27,12 @@ export type UploadEngine = {
   subscribe(listener: () => void): () => void;
   /** Calls the listener with each photo that has arrived. */
   onUploaded(listener: (item: UploadItem, photo: Photo) => void): () => void;
+  /** Files can be added now: finds out which way they will take. */
+  prepare(): void;
   /** Files begin by themselves, a few at a time. A known id is tried again. */
   start(uploads: readonly NewUpload[]): void;
+  /** More files of this surface are to be started: that all went well is said with the last of them. Called when no more come. */
+  expectMore(place: Pick<NewUpload, 'owner' | 'businessId'>): () => void;
   retry(id: string): void;
   remove(id: string): void;
 };
@@ -47,7 +53,7 @@ function isAbort(error: unknown): boolean {
 }
 
 /** Files of one surface and business end together. */
-function placeOf({ owner, businessId }: UploadItem): string {
+function placeOf({ owner, businessId }: Pick<NewUpload, 'owner' | 'businessId'>): string {
   return `${businessId} ${owner}`;
 }
 
@@ -57,12 +63,15 @@ function warn(event: BeforeUnloadEvent): void {
 }
 
 function createEngine(client: QueryClient): UploadEngine {
+  const way = uploadWay();
   let items: readonly UploadItem[] = [];
   const listeners = new Set<() => void>();
   const uploaded = new Set<(item: UploadItem, photo: Photo) => void>();
   const controllers = new Map<string, AbortController>();
   /** What has ended since a surface last had nothing under way. */
   const ended = new Map<string, UploadItem[]>();
+  /** The surfaces that more files come from. */
+  const coming = new Set<{ readonly place: string }>();
   let refreshing = false;
 
   function show(next: readonly UploadItem[]): void {
@@ -96,19 +105,18 @@ function createEngine(client: QueryClient): UploadEngine {
     }, REFRESH_AFTER_MS);
   }
 
-  async function transfer(item: UploadItem, signal: AbortSignal): Promise<Photo> {
+  async function transfer(item: UploadItem, signal: AbortSignal): Promise<Uploaded> {
     const { file } = item;
     for (let attempt = 0; ; attempt++) {
       try {
-        const { photo } = await callUpload(routes.uploadPhoto, {
+        return await way.send({
           file: file.type ? file : file.slice(0, file.size, typeOf({ name: item.name, type: file.type })),
-          fileName: item.name,
-          params: { randomId: item.id },
+          name: item.name,
+          id: item.id,
           businessId: item.businessId,
           signal,
           onProgress: (progress) => update(item.id, { progress }),
         });
-        return photo;
       } catch (error) {
         const wait = RETRY_AFTER_MS[attempt];
         if (!isPassing(error) || wait === undefined) {
@@ -125,10 +133,10 @@ function createEngine(client: QueryClient): UploadEngine {
     controllers.set(item.id, controller);
     update(item.id, { status: 'uploading', progress: 0, error: undefined, isPassing: false });
     try {
-      const photo = await transfer(item, controller.signal);
+      const { photo, sameAs } = await transfer(item, controller.signal);
       rememberPhoto(client, item.businessId, photo);
       refreshSoon();
-      end(item, { status: 'success', progress: 100 });
+      end(item, { status: 'success', progress: 100, ...(sameAs && { twin: photo.id }) });
       for (const listener of uploaded) {
         listener(item, photo);
       }
@@ -156,14 +164,35 @@ function createEngine(client: QueryClient): UploadEngine {
     if (!all || items.some((item) => placeOf(item) === place && isActive(item))) {
       return;
     }
-    ended.delete(place);
     const failed = all.filter(({ status }) => status === 'error');
+    if (failed.length === 0 && [...coming].some((more) => more.place === place)) {
+      return;
+    }
+    ended.delete(place);
     if (failed.length > 0) {
       const reasons = failed.map(({ name, error }) => `${name}: ${error}`).join(' ');
       toast({ title: mediaTexts.uploadFailed, description: reasons, tone: 'error' });
     } else {
-      toast({ title: mediaTexts.success, description: mediaTexts.uploaded(all.length), tone: 'success' });
+      sayArrived(all);
     }
+  }
+
+  /** Photos that were there before are kept twice, unless the person says otherwise. */
+  function sayArrived(all: readonly UploadItem[]): void {
+    const twins = all.flatMap(({ twin, businessId }) => (twin ? [{ id: twin, businessId }] : []));
+    if (twins.length === 0) {
+      toast({ title: mediaTexts.success, description: mediaTexts.uploaded(all.length), tone: 'success' });
+      return;
+    }
+    toast({
+      title: mediaTexts.uploaded(all.length),
+      description: mediaTexts.twins(twins.length, all.length),
+      tone: 'success',
+      action: {
+        label: mediaTexts.useExisting,
+        onSelect: () => void import('./remove-twins.ts').then(({ removeTwins }) => removeTwins(client, twins)),
+      },
+    });
   }
 
   function pump(): void {
@@ -196,6 +225,7 @@ function createEngine(client: QueryClient): UploadEngine {
       uploaded.add(listener);
       return () => uploaded.delete(listener);
     },
+    prepare: () => void way.prepare(),
     start: (uploads) => {
       const known = new Set(items.map(({ id }) => id));
       const added = uploads.filter(({ id }) => !known.has(id));
@@ -204,6 +234,14 @@ function createEngine(client: QueryClient): UploadEngine {
         retry(id);
       }
       pump();
+    },
+    expectMore: (of) => {
+      const more = { place: placeOf(of) };
+      coming.add(more);
+      return () => {
+        coming.delete(more);
+        sayWhatEnded(more.place);
+      };
     },
     retry,
     remove: (id) => {

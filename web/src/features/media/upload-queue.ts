@@ -17,6 +17,8 @@ export type UploadItem = {
   error?: string | undefined;
   /** It failed for want of a connection and begins again when there is one. */
   isPassing?: boolean;
+  /** The id of its photo, where the library had the same picture before. */
+  twin?: string;
 };
 export type Refusal = { title: string; message: string };
 
@@ -86,7 +88,7 @@ export function summaryOf(refused: readonly Refusal[]): Refusal | null {
 export function changed(
   items: readonly UploadItem[],
   id: string,
-  change: Partial<Pick<UploadItem, 'status' | 'progress' | 'error' | 'isPassing'>>,
+  change: Partial<Pick<UploadItem, 'status' | 'progress' | 'error' | 'isPassing' | 'twin'>>,
 ): readonly UploadItem[] {
   return items.map((item) => (item.id === id ? { ...item, ...change } : item));
 }

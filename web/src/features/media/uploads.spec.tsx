@@ -4,12 +4,13 @@ import type { Business } from '@postloom/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PageContextProvider } from '#data/page-context.tsx';
 import { ada } from '#data/testing/people.ts';
+import { photoId } from '#data/testing/photos.ts';
 import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { currentToasts } from '#ui/toast-store.ts';
 import { DashboardUploadCard } from './components/dashboard-upload-card.tsx';
 import { UploadPill } from './components/upload-pill.tsx';
-import { aFile, heldUploads } from './testing/held-uploads.ts';
+import { aFile, heldUploads, leavingIsQuestioned } from './testing/held-uploads.ts';
 
 const fetched = stubbedFetch();
 const sent = heldUploads();
@@ -41,13 +42,18 @@ function choose(...files: File[]): void {
   fireEvent.change(screen.getByLabelText('Browse files'), { target: { files } });
 }
 
-function leavingIsQuestioned(): boolean {
-  return !dispatchEvent(new Event('beforeunload', { cancelable: true }));
-}
-
 const six = Array.from({ length: 6 }, (_, index) => aFile(`${index + 1}.jpg`));
 
 describe('uploads', () => {
+  it('ask which way they will take where files can be added, and nowhere else', () => {
+    const { rerender } = render(<Page dashboard={false} business={bakery} />);
+    expect(fetched).not.toHaveBeenCalled();
+    rerender(<Page dashboard business={bakery} />);
+    rerender(<Page dashboard={false} business={bakery} />);
+    rerender(<Page dashboard business={bakery} />);
+    expect(fetched.mock.calls.map(([url]) => String(url))).toEqual(['/api/uploader']);
+  });
+
   it('go on when the page they were begun on is left, those that wait as well', async () => {
     const { rerender } = render(<Page dashboard business={bakery} />);
     choose(...six);
@@ -65,6 +71,38 @@ describe('uploads', () => {
     }
     expect(currentToasts()[0]?.description).toBe('Photos uploaded successfully!');
     expect(leavingIsQuestioned()).toBe(false);
+  });
+
+  it('of a photo that was there before say so, and the person may use that one', async () => {
+    render(<Page dashboard business={bakery} />);
+    choose(aFile('loaf.jpg'), aFile('roll.jpg'));
+    await sent[0]?.arrive(1);
+    await sent[1]?.arrive(2, photoId(9));
+    const [said] = currentToasts();
+    expect(said).toMatchObject({
+      title: 'Photos uploaded successfully!',
+      description: 'You already had 1 of them. Both copies are in your library.',
+      action: { label: 'Use the one I had' },
+    });
+    const asked = () =>
+      fetched.mock.calls.flatMap(([url, init]) => (String(url) === '/api/photos/bulk' ? [String(init?.body)] : []));
+    expect(asked()).toEqual([]);
+    fetched.mockImplementation(() => Promise.resolve(Response.json([{ id: photoId(2), success: true, error: null }])));
+    said?.action?.onSelect();
+    await waitFor(() => expect(currentToasts()[0]?.description).toBe('1 extra copy removed'));
+    expect(asked()).toEqual([JSON.stringify({ ids: [photoId(2)], action: 'delete' })]);
+  });
+
+  it('of a photo that was there before stay both when a post needs the copy meanwhile, and the person is told', async () => {
+    render(<Page dashboard business={bakery} />);
+    choose(aFile('loaf.jpg'));
+    await sent[0]?.arrive(1, photoId(9));
+    const error = { code: 'in_use', message: 'A scheduled post needs this photo.' };
+    fetched.mockImplementation(() => Promise.resolve(Response.json([{ id: photoId(1), success: false, error }])));
+    currentToasts()[0]?.action?.onSelect();
+    await waitFor(() =>
+      expect(currentToasts()[0]).toMatchObject({ title: 'Failed to delete photo', description: error.message }),
+    );
   });
 
   it('are still on the card when the person comes back', async () => {

@@ -35,6 +35,7 @@ export function uppyOf(businessId: string, client: QueryClient): PhotoUppy {
 
 function createUppy(businessId: string, client: QueryClient): PhotoUppy {
   const engine = uploadEngine(client);
+  engine.prepare();
   const uppy: PhotoUppy = new Uppy<Meta, Body>({
     id: `postloom-${businessId}`,
     autoProceed: false,

@@ -4,19 +4,43 @@ import { refreshPhotos } from '#data/photos.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { toast } from '#ui/toast-store.ts';
 import { refreshAfterDeletion } from './api/photos.ts';
-import { changePhotos, deleteAnyway, type BulkAction, type BulkOutcome, type Choice } from './bulk.ts';
+import {
+  changePhotos,
+  deleteAnyway,
+  undoSteps,
+  type BulkAction,
+  type BulkOutcome,
+  type Choice,
+  type Progress,
+  type UndoStep,
+} from './bulk.ts';
 import { mediaTexts } from './texts.ts';
 
 export type BulkRun = { change: BulkAction; through: number; total: number | null; stop(): void };
 /** What could not be done, and of which change. */
 export type BulkRemains = BulkOutcome & { change: BulkAction };
+type Run = { signal: AbortSignal; stop(): void };
+type Work = (signal: AbortSignal, onProgress: Progress) => Promise<BulkOutcome>;
 
 function doneText(change: BulkAction, done: number): string {
-  if (change.action === 'delete') {
-    return mediaTexts.deleted(done);
+  switch (change.action) {
+    case 'delete':
+      return mediaTexts.deleted(done);
+    case 'restore':
+      return mediaTexts.restored(done);
+    case 'tag':
+      return mediaTexts.tagged(done);
+    case 'move':
+      return change.albumId === null ? mediaTexts.unsorted(done) : mediaTexts.moved(done);
   }
-  return change.albumId === null ? mediaTexts.unsorted(done) : mediaTexts.moved(done);
 }
+
+const failures = {
+  delete: mediaTexts.deleteFailed,
+  restore: mediaTexts.restoreFailed,
+  move: mediaTexts.moveFailed,
+  tag: mediaTexts.tagFailed,
+} as const;
 
 /** Changes many photos: how far it is, and what is left when it ends. */
 export function useBulk(businessId: string) {
@@ -24,39 +48,64 @@ export function useBulk(businessId: string) {
   const [running, setRunning] = useState<BulkRun | null>(null);
   const [remains, setRemains] = useState<BulkRemains | null>(null);
 
-  async function follow(
-    change: BulkAction,
-    work: (signal: AbortSignal, onProgress: (through: number, total: number) => void) => Promise<BulkOutcome>,
-  ): Promise<void> {
-    const run = new AbortController();
+  /** Carries one change out: how far it is, and what remains of it. */
+  async function follow(change: BulkAction, { signal, stop }: Run, work: Work): Promise<BulkOutcome> {
+    setRunning({ change, through: 0, total: null, stop });
+    const outcome = await work(signal, (through, total) =>
+      setRunning((before) => before && { ...before, through, total }),
+    );
+    if (outcome.failed.length > 0 || outcome.reason !== null) {
+      setRemains({ ...outcome, change });
+    }
+    return outcome;
+  }
+
+  /** What a person begins: it can be stopped, and photos are read anew however it ends. */
+  async function begin(failure: string, refresh: typeof refreshPhotos, act: (run: Run) => Promise<void>) {
+    const controller = new AbortController();
     setRemains(null);
-    setRunning({ change, through: 0, total: null, stop: () => run.abort() });
     try {
-      const outcome = await work(run.signal, (through, total) =>
-        setRunning((before) => before && { ...before, through, total }),
-      );
-      if (outcome.done > 0) {
-        toast({ title: mediaTexts.success, description: doneText(change, outcome.done), tone: 'success' });
-      }
-      if (outcome.failed.length > 0 || outcome.reason !== null) {
-        setRemains({ ...outcome, change });
-      }
+      await act({ signal: controller.signal, stop: () => controller.abort() });
     } catch (error) {
-      toastError(error, change.action === 'delete' ? mediaTexts.deleteFailed : mediaTexts.moveFailed);
+      toastError(error, failure);
     } finally {
       setRunning(null);
-      void (change.action === 'delete' ? refreshAfterDeletion(client) : refreshPhotos(client));
+      void refresh(client);
     }
   }
+
+  const start = (change: BulkAction, work: Work) =>
+    begin(failures[change.action], change.action === 'delete' ? refreshAfterDeletion : refreshPhotos, async (run) => {
+      const { done, before } = await follow(change, run, work);
+      if (done > 0) {
+        const steps = undoSteps(change, before);
+        toast({
+          ...{ title: mediaTexts.success, description: doneText(change, done), tone: 'success' },
+          ...(steps.length > 0 ? { action: { label: 'Undo', onSelect: () => void undo(steps) } } : {}),
+        });
+      }
+    });
+
+  /** Takes a change back, part by part, until one was stopped or could not be taken back whole. */
+  const undo = (steps: readonly UndoStep[]) =>
+    begin(mediaTexts.undoFailed, refreshPhotos, async (run) => {
+      for (const { ids, change } of steps) {
+        const { done } = await follow(change, run, (...how) => changePhotos(businessId, { ids }, change, ...how));
+        if (done < ids.length) {
+          return;
+        }
+      }
+      toast({ title: mediaTexts.success, description: mediaTexts.undone, tone: 'success' });
+    });
 
   return {
     running,
     remains,
     dismiss: () => setRemains(null),
     change: (choice: Choice, change: BulkAction) =>
-      follow(change, (signal, onProgress) => changePhotos(businessId, choice, change, signal, onProgress)),
+      start(change, (...how) => changePhotos(businessId, choice, change, ...how)),
     /** Deletes photos that scheduled posts need; those posts become drafts. */
     deleteAnyway: (ids: readonly string[]) =>
-      follow({ action: 'delete' }, (signal, onProgress) => deleteAnyway(businessId, ids, signal, onProgress)),
+      start({ action: 'delete' }, (...how) => deleteAnyway(businessId, ids, ...how)),
   };
 }

@@ -23,6 +23,7 @@ export type UploadQueueOptions = {
 /** The small queue behind a drop zone: files begin by themselves, a finished one leaves after 3 seconds. */
 export function useUploadQueue({ owner, limit, businessId, onUploaded }: UploadQueueOptions) {
   const engine = uploadEngine(useQueryClient());
+  useEffect(() => engine.prepare(), [engine]);
   const all = useUploads();
   const items = useMemo(
     () => all.filter((item) => item.owner === owner && item.businessId === businessId),

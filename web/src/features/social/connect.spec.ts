@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { newsOf, popupFeatures } from './connect.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { newsOf, openPopup, popupFeatures } from './connect.ts';
 
 const own = 'http://localhost:3000';
 const good = { source: 'postloom-social', platform: 'instagram', outcome: 'connected' };
@@ -33,9 +33,31 @@ describe('news of the popup', () => {
 });
 
 describe('the window', () => {
-  it('is 600x700 and in the middle', () => {
-    expect(popupFeatures({ screenX: 100, screenY: 0, outerWidth: 1600, outerHeight: 900 })).toBe(
-      'popup=yes,width=600,height=700,left=600,top=100',
-    );
+  it.each([
+    ['instagram', 'popup=yes,width=600,height=700,left=600,top=100'],
+    ['facebook', 'popup=yes,width=600,height=600,left=600,top=150'],
+  ] as const)('is 600x700 for Instagram, 600x600 for others, and in the middle: %s', (platform, features) => {
+    const view = { screenX: 100, screenY: 0, outerWidth: 1600, outerHeight: 900 };
+    expect(popupFeatures(platform, view)).toBe(features);
+  });
+
+  describe('that the person closes', () => {
+    afterEach(() => {
+      vi.useRealTimers();
+      vi.unstubAllGlobals();
+    });
+
+    it('is looked at once a second, and what became of it is asked another second later', async () => {
+      vi.useFakeTimers();
+      const popup = { closed: false, focus: vi.fn(), close: vi.fn() };
+      vi.stubGlobal('open', () => popup);
+      const ended = vi.fn();
+      void openPopup('facebook', 'a-business', new AbortController().signal).then(ended);
+      popup.closed = true;
+      await vi.advanceTimersByTimeAsync(1999);
+      expect(ended).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(1);
+      expect(ended.mock.calls).toEqual([[null]]);
+    });
   });
 });

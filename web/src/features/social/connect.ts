@@ -7,7 +7,9 @@ export type PopupNews = { platform: Platform; outcome: 'connected' | 'failed' | 
 const POPUP_POLL_MS = 1000;
 const AFTER_CLOSE_MS = 1000;
 
-const size = { width: 600, height: 700 };
+/** Pixels of a window; what Instagram asks needs more room than the others. */
+const WIDTH = 600;
+const heightOf = (platform: Platform) => (platform === 'instagram' ? 700 : 600);
 
 /**
  * The news in a message of the popup, or null when it is not ours: wrong origin, source, platform or window. Each business has a
@@ -39,11 +41,14 @@ export function newsOf(
   };
 }
 
-/** Features of a 600x700 window in the middle of the page's screen. */
-export function popupFeatures(view: { screenX: number; screenY: number; outerWidth: number; outerHeight: number }) {
-  const left = Math.max(0, Math.round(view.screenX + (view.outerWidth - size.width) / 2));
-  const top = Math.max(0, Math.round(view.screenY + (view.outerHeight - size.height) / 2));
-  return `popup=yes,width=${size.width},height=${size.height},left=${left},top=${top}`;
+type View = { screenX: number; screenY: number; outerWidth: number; outerHeight: number };
+
+/** Features of a platform's window in the middle of the page's screen. */
+export function popupFeatures(platform: Platform, view: View) {
+  const height = heightOf(platform);
+  const left = Math.max(0, Math.round(view.screenX + (view.outerWidth - WIDTH) / 2));
+  const top = Math.max(0, Math.round(view.screenY + (view.outerHeight - height) / 2));
+  return `popup=yes,width=${WIDTH},height=${height},left=${left},top=${top}`;
 }
 
 /**
@@ -53,7 +58,7 @@ export function popupFeatures(view: { screenX: number; screenY: number; outerWid
 export function openPopup(platform: Platform, businessId: string, signal: AbortSignal): Promise<PopupNews | null> {
   const url = `/api/social/${platform}/connect?businessId=${businessId}`;
   const windowName = `postloom-social-${platform}-${businessId}`;
-  const popup = window.open(url, windowName, popupFeatures(window));
+  const popup = window.open(url, windowName, popupFeatures(platform, window));
   if (!popup) {
     location.assign(url);
     return new Promise(() => undefined);

@@ -87,8 +87,37 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
-  setPageBusinessId(null);
   vi.useRealTimers();
+});
+
+describe('a connection that fails', () => {
+  const sayDenied = (reason?: string) => {
+    const data = { source: 'postloom-social', platform: 'instagram', outcome: 'failed', reason };
+    act(() => {
+      dispatchEvent(new MessageEvent('message', { origin: location.origin, data }));
+    });
+  };
+  const failsWith = (description: string) =>
+    waitFor(() => expect(currentToasts()[0]).toMatchObject({ title: 'Connection Failed', description }));
+
+  it('says why where the platform does, else in the specification’s words', async () => {
+    fetched.mockImplementation(() => Promise.resolve(Response.json([])));
+    open();
+    await connectIn(1);
+    sayDenied('Instagram said no.');
+    await failsWith('Instagram said no.');
+    await connectIn(2);
+    sayDenied();
+    await failsWith('Failed to connect account. Please try again.');
+  });
+
+  it('says so when it could not even be found out', async () => {
+    fetched.mockImplementation(() => Promise.resolve(new Response('', { status: 500 })));
+    open();
+    await connectIn(1);
+    sayConnected();
+    await failsWith('Failed to start Instagram connection. Please try again.');
+  });
 });
 
 describe('a business switch in the middle of a connection', () => {

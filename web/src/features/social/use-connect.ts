@@ -1,6 +1,7 @@
 import type { Platform } from '@postloom/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
+import { prefetch } from '#lib/lazily.ts';
 import { useStateOf } from '#lib/use-state-of.ts';
 import type { Setup } from './api/setup.ts';
 import type { ConnectingBusiness, connectThroughPopup } from './connect-flow.ts';
@@ -23,7 +24,7 @@ export function useConnect(business: ConnectingBusiness | null, onUpgrade: () =>
   const running = useRef(new Map<string, AbortController>());
   useEffect(() => {
     // Fetched early: a window must open within the click. A failure is met again at the click.
-    void loadFlow().catch(() => undefined);
+    prefetch(loadFlow);
     const flows = running.current;
     return () => flows.forEach((one) => one.abort());
   }, []);

@@ -56,9 +56,13 @@ export function searchOf(query?: unknown): string {
   return text ? `?${text}` : '';
 }
 
-function headersFor(route: RouteContract, options: LooseOptions): Record<string, string> & { 'X-Request-Id': string } {
+function headersFor(
+  route: RouteContract,
+  options: LooseOptions,
+  accept = 'application/json',
+): Record<string, string> & { 'X-Request-Id': string } {
   const headers: Record<string, string> & { 'X-Request-Id': string } = {
-    Accept: 'application/json',
+    Accept: accept,
     ...traceHeaders(),
   };
   const business = options.businessId === undefined ? pageBusiness() : options.businessId;
@@ -71,14 +75,15 @@ function headersFor(route: RouteContract, options: LooseOptions): Record<string,
   return headers;
 }
 
-function failed(error: ApiError, quiet: boolean | undefined): ApiError {
+/** The error, told on where the session is over. */
+export function failed(error: ApiError, quiet: boolean | undefined): ApiError {
   if (isUnauthorized(error) && !quiet) {
     reportSessionLost();
   }
   return error;
 }
 
-function readAnswer<R extends RouteContract>(route: R, text: string): AnswerOf<R> {
+export function readAnswer<R extends RouteContract>(route: R, text: string): AnswerOf<R> {
   const value: unknown = text === '' ? undefined : JSON.parse(text);
   if (import.meta.env.DEV && route.answer) {
     const parsed = route.answer.safeParse(value);
@@ -92,13 +97,15 @@ function readAnswer<R extends RouteContract>(route: R, text: string): AnswerOf<R
 /** Milliseconds after which a read without an answer has failed. What changes something is left to the server's answer. */
 const READ_DEADLINE_MS = 30_000;
 
-/**
- * The one way to the server. Sends the session cookie and the business of the page; a JSON content type only with a body.
- * Throws ApiError for every non-OK answer and for none at all or none in time; an aborted call throws the signal's reason.
- */
-export async function callRoute<R extends RouteContract>(route: R, options: CallOptions<R>): Promise<AnswerOf<R>> {
+/** What a read of an answer makes of it; the rest of the call is the same for all. */
+export async function received<R extends RouteContract, T>(
+  route: R,
+  options: CallOptions<R>,
+  read: (response: Response) => Promise<T>,
+  accept?: string,
+): Promise<{ response: Response; content: T }> {
   const { params, query, body, signal, quiet } = options as LooseOptions;
-  const headers = headersFor(route, options as LooseOptions);
+  const headers = headersFor(route, options as LooseOptions, accept);
   const init: RequestInit = { method: route.method, credentials: 'include', headers };
   const ends = [signal, route.method === 'GET' ? AbortSignal.timeout(READ_DEADLINE_MS) : undefined];
   init.signal = AbortSignal.any(ends.filter((end) => end !== undefined));
@@ -107,34 +114,54 @@ export async function callRoute<R extends RouteContract>(route: R, options: Call
     init.body = JSON.stringify(body);
   }
   let response: Response;
-  let text: string;
+  let refusal: string;
   try {
     response = await fetch(pathOf(route, params) + searchOf(query), init);
-    text = await response.text();
+    if (response.ok) {
+      return { response, content: await read(response) };
+    }
+    refusal = await response.text();
   } catch (cause) {
     if (signal?.aborted) {
       throw cause;
     }
     throw networkError(headers['X-Request-Id']);
   }
-  if (!response.ok) {
-    throw failed(
-      toApiError({
-        status: response.status,
-        statusText: response.statusText,
-        body: text,
-        requestId: response.headers.get('X-Request-Id') ?? headers['X-Request-Id'],
-        retryAfter: response.headers.get('Retry-After'),
-      }),
-      quiet,
-    );
-  }
-  return readAnswer(route, text);
+  throw failed(
+    toApiError({
+      status: response.status,
+      statusText: response.statusText,
+      body: refusal,
+      requestId: response.headers.get('X-Request-Id') ?? headers['X-Request-Id'],
+      retryAfter: response.headers.get('Retry-After'),
+    }),
+    quiet,
+  );
+}
+
+/**
+ * The one way to the server. Sends the session cookie and the business of the page; a JSON content type only with a body.
+ * Throws ApiError for every non-OK answer and for none at all or none in time; an aborted call throws the signal's reason.
+ */
+export async function callRoute<R extends RouteContract>(route: R, options: CallOptions<R>): Promise<AnswerOf<R>> {
+  const { content } = await received(route, options, (response) => response.text());
+  return readAnswer(route, content);
+}
+
+/** A file, of the page's business as every call; throws as `callRoute` does. */
+export async function downloadRoute<R extends RouteContract>(
+  route: R,
+  options: CallOptions<R>,
+): Promise<{ file: Blob; fileName: string }> {
+  const { response, content } = await received(route, options, (answer) => answer.blob());
+  const [, fileName = 'download'] = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? [];
+  return { file: content, fileName };
 }
 
 export type UploadOptions = {
   file: Blob;
-  fileName: string;
+  /** Sent as the multipart field `file` of this name; without one the bytes are the body. */
+  fileName?: string;
   params?: Record<string, string>;
   query?: Record<string, string>;
   /** Same key, same answer. */
@@ -145,11 +172,16 @@ export type UploadOptions = {
   signal?: AbortSignal;
 };
 
-/** Sends one file as multipart field `file`. XMLHttpRequest, because fetch tells nothing about upload progress. */
+/** Sends one file. XMLHttpRequest, because fetch tells nothing about upload progress. */
 export function callUpload<R extends RouteContract>(route: R, options: UploadOptions): Promise<AnswerOf<R>> {
   const headers = headersFor(route, options);
-  const form = new FormData();
-  form.append('file', options.file, options.fileName);
+  let body: FormData | Blob = options.file;
+  if (options.fileName === undefined) {
+    headers['Content-Type'] = 'application/octet-stream';
+  } else {
+    body = new FormData();
+    body.append('file', options.file, options.fileName);
+  }
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(route.method, pathOf(route, options.params) + searchOf(options.query));
@@ -187,6 +219,6 @@ export function callUpload<R extends RouteContract>(route: R, options: UploadOpt
       return;
     }
     options.signal?.addEventListener('abort', () => request.abort(), { once: true });
-    request.send(form);
+    request.send(body);
   });
 }

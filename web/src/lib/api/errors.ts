@@ -54,6 +54,11 @@ export function isPostLimit(error: unknown): boolean {
   return isApiError(error) && (error.message.includes('Post limit reached') || error.code === 'upgrade_required');
 }
 
+/** The token or code of a link is wrong, used or over: trying again changes nothing. */
+export function isDeadLink(error: unknown): boolean {
+  return isApiError(error) && [400, 404, 410].includes(error.status);
+}
+
 /** What is said when no answer came or the answer was not the contract's. */
 export const unreachable = 'Postloom could not be reached. Please check your connection and try again.';
 

@@ -1,9 +1,10 @@
-export { callRoute, callUpload } from './client.ts';
+export { callRoute, callUpload, downloadRoute } from './client.ts';
 export { useCreation } from './creation.ts';
 export {
   ApiError,
   detailOr,
   isApiError,
+  isDeadLink,
   isPostLimit,
   isUnauthorized,
   messageOr,
@@ -30,3 +31,4 @@ export {
 export { routes } from './routes.ts';
 export { rowsIn, withRows } from './rows.ts';
 export { onSessionLost, reportSessionLost } from './session-lost.ts';
+export { watchRoute } from './watch.ts';

@@ -12,10 +12,35 @@ let client: QueryClient;
 /** Reads that no hint touches: settings of the person or of the installation, files, and pages for people. */
 const withoutHints = [
   '/api/auth/sessions',
+  '/api/auth/provider',
+  '/api/auth/security',
+  '/api/auth/login/second',
+  '/api/user/audit-log',
+  '/api/user/export',
+  '/api/user/export/status',
+  '/api/user/import',
+  '/api/industry-templates',
+  '/api/data-deletion-status',
+  '/api/notifications/preferences',
+  '/api/notifications/unsubscribe/link',
   '/api/user/settings',
   '/api/ai-settings',
+  '/api/caption-voice',
+  '/api/captions',
   '/api/calendar/feed',
+  '/api/billing/preview',
+  '/api/best-times',
+  '/api/report-shares',
+  '/api/reports/brand',
+  '/api/reports/schedules',
   '/api/social/{platform}/auth',
+  // Each text is asked for anew, and its answer is old after half a minute.
+  '/api/search',
+  // An upload asks for its own addresses.
+  '/api/uploader',
+  '/api/uploader/s3/params',
+  '/api/uploader/s3/multipart/{uploadId}',
+  '/api/uploader/s3/multipart/{uploadId}/{partNumber}',
 ];
 
 /** A read on screen, and how often it was asked. */

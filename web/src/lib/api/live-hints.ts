@@ -13,11 +13,22 @@ export const pathsOfHint: Readonly<Record<HintKind, readonly string[]>> = {
     '/api/posts/scheduled',
     '/api/posts/stats',
     '/api/dashboard/stats',
+    '/api/analytics',
     '/api/calendar',
     '/api/photos',
     '/api/recurring-schedules/{id}/occurrences',
   ],
-  photo: ['/api/photos', '/api/albums', '/api/posts/stats', '/api/dashboard/stats', '/api/posts/preflight'],
+  photo: [
+    '/api/photos',
+    '/api/photos/tags',
+    '/api/photos/deleted',
+    '/api/photos/{id}/similar',
+    '/api/albums',
+    '/api/posts/stats',
+    '/api/dashboard/stats',
+    '/api/analytics',
+    '/api/posts/preflight',
+  ],
   album: ['/api/albums', '/api/photos', '/api/recurring-schedules'],
   schedule: [
     '/api/recurring-schedules',
@@ -25,6 +36,7 @@ export const pathsOfHint: Readonly<Record<HintKind, readonly string[]>> = {
     '/api/recurring-schedules/{id}/occurrences',
     '/api/calendar',
     '/api/posts/stats',
+    '/api/analytics',
   ],
   account: [
     '/api/social/status',
@@ -34,7 +46,7 @@ export const pathsOfHint: Readonly<Record<HintKind, readonly string[]>> = {
     '/api/posts/preflight',
   ],
   notification: ['/api/notifications'],
-  limits: ['/api/user/limits', '/api/auth/user'],
+  limits: ['/api/user/limits', '/api/user/usage-history', '/api/auth/user', '/api/billing', '/api/billing/invoices'],
   business: ['/api/businesses', '/api/businesses/{id}', '/api/user/active-business'],
 };
 

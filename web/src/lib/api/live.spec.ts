@@ -210,6 +210,16 @@ describe('ten tabs of a business', () => {
     expect(streams.opened).toBe(1);
   });
 
+  it('learn what was told while they loaded, though the stream was open before', async () => {
+    const first = openTab();
+    await waitFor(() => expect(streams.open.size).toBe(1));
+    streams.hint('post', '1');
+    await waitFor(() => expect(first.read).toHaveBeenCalledTimes(1));
+    const second = openTab();
+    await waitFor(() => expect(second.read).toHaveBeenCalledTimes(1));
+    expect(streams.opened).toBe(1);
+  });
+
   it('go on when the one that holds the stream is closed, and miss nothing of the change', async () => {
     const [first, second, third] = [openTab(), openTab(), openTab()];
     await waitFor(() => expect(streams.open.size).toBe(1));

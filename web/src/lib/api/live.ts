@@ -6,6 +6,9 @@ import { holdStream } from './live-stream.ts';
 const HIDDEN_MS = 15_000;
 /** Milliseconds for which what was read before the stream was there still counts as fresh: what was told meanwhile comes with its opening. */
 const FRESH_MS = 2000;
+/** What was heard lately and is repeated to a tab that is only opening: it has read what it shows some seconds before. */
+const RECENT_MS = 30_000;
+const MOST_RECENT = 300;
 
 /** What the tabs of one business say to each other. */
 type TabMessage =
@@ -13,8 +16,8 @@ type TabMessage =
   | { kind: 'open' }
   /** Is somebody's stream open? */
   | { kind: 'ask' }
-  /** Mine is. */
-  | { kind: 'live' }
+  /** Mine is; `recent` is for the tab that asked. */
+  | { kind: 'live'; recent: readonly string[] }
   | { kind: 'hint'; data: string };
 
 /** Calls `lead` in one tab at a time; where the browser has no locks, in every tab. */
@@ -38,6 +41,7 @@ function tabOf(client: QueryClient, businessId: string, patches: RowPatches) {
   let joined: { stop: AbortController; channel: BroadcastChannel } | undefined;
   /** Changes were missed: nobody listened while the page was hidden. */
   let isBehind = false;
+  let recent: readonly { at: number; data: string }[] = [];
 
   function join(): void {
     if (joined) {
@@ -60,6 +64,7 @@ function tabOf(client: QueryClient, businessId: string, patches: RowPatches) {
       isFirst = false;
     };
     const take = (data: string) => {
+      recent = [...recent.slice(1 - MOST_RECENT), { at: Date.now(), data }];
       const hint = hintOf(data);
       if (hint) {
         refresh.take(hint);
@@ -73,6 +78,9 @@ function tabOf(client: QueryClient, businessId: string, patches: RowPatches) {
           covered(true);
           break;
         case 'live':
+          if (isFirst) {
+            message.recent.forEach(take);
+          }
           covered(false);
           break;
         case 'hint':
@@ -80,7 +88,8 @@ function tabOf(client: QueryClient, businessId: string, patches: RowPatches) {
           break;
         case 'ask':
           if (isOpen) {
-            say({ kind: 'live' });
+            const from = Date.now() - RECENT_MS;
+            say({ kind: 'live', recent: recent.filter(({ at }) => at >= from).map(({ data }) => data) });
           }
       }
     };

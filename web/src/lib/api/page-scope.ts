@@ -32,7 +32,18 @@ export function usePageBusiness(): string | null {
   return useSyncExternalStore(onPageBusinessChange, pageBusiness);
 }
 
-const accountPaths = ['/api/auth/', '/api/businesses', '/api/user/active-business'];
+const accountPaths = [
+  '/api/auth/',
+  '/api/businesses',
+  '/api/industry-templates',
+  '/api/user/active-business',
+  '/api/user/export',
+  '/api/user/import',
+  '/api/notifications/preferences',
+  '/api/notifications/unsubscribe',
+  '/api/data-deletion',
+  '/api/billing',
+];
 
 /** True for calls about the person, not about one business: they carry no X-Business-Id. */
 export function isAccountPath(path: string): boolean {

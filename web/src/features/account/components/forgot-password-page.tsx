@@ -8,13 +8,14 @@ import { useForgotPassword, type ForgotPassword } from '../api/new-password.ts';
 import { accountTexts } from '../texts.ts';
 import { AuthLayout, BackToSignIn } from './auth-layout.tsx';
 import { Notice } from './notice.tsx';
+import { OwnAccounts } from './own-accounts.tsx';
 
 const resolver = lazyResolver<ForgotPassword>(() =>
   import('../account-schemas.ts').then((module) => module.ForgotPasswordInput),
 );
 
 /** Asks for a link that sets a new password. The page never tells whether an address has an account. */
-export default function ForgotPasswordPage() {
+function ForgotPasswordForm() {
   const typed = useHistoryState<{ email?: string } | null>()?.email ?? '';
   const ask = useForgotPassword();
   useEffect(() => resolver.prefetch(), []);
@@ -72,5 +73,13 @@ export default function ForgotPasswordPage() {
         </Button>
       </form>
     </AuthLayout>
+  );
+}
+
+export default function ForgotPasswordPage() {
+  return (
+    <OwnAccounts title={accountTexts.forgotPassword.title} lead={accountTexts.forgotPassword.lead}>
+      <ForgotPasswordForm />
+    </OwnAccounts>
   );
 }

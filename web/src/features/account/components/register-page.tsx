@@ -10,13 +10,14 @@ import { accountTexts } from '../texts.ts';
 import { AuthLayout, authLink } from './auth-layout.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { Notice } from './notice.tsx';
+import { OwnAccounts } from './own-accounts.tsx';
 
 const resolver = lazyResolver<Registration>(() =>
   import('../account-schemas.ts').then((module) => module.RegisterInput),
 );
 
 /** Sign-up with Postloom's own accounts. The page never tells whether an address has an account. */
-export default function RegisterPage() {
+function RegisterForm() {
   const [, navigate] = useLocation();
   const search = useSearch();
   const returnTo = safeReturnTo(new URLSearchParams(search).get('returnTo'));
@@ -73,8 +74,8 @@ export default function RegisterPage() {
 
   return (
     <AuthLayout
-      title="Create your account"
-      lead="Free forever, no credit card required."
+      title={accountTexts.register.title}
+      lead={accountTexts.register.lead}
       footer={<>Have an account already? {signInLink}</>}
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
@@ -113,5 +114,13 @@ export default function RegisterPage() {
         </p>
       </form>
     </AuthLayout>
+  );
+}
+
+export default function RegisterPage() {
+  return (
+    <OwnAccounts title={accountTexts.register.title} lead={accountTexts.register.lead}>
+      <RegisterForm />
+    </OwnAccounts>
   );
 }

@@ -11,6 +11,7 @@ import { accountTexts } from '../texts.ts';
 import { AuthLayout, BackToSignIn } from './auth-layout.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { Notice } from './notice.tsx';
+import { OwnAccounts } from './own-accounts.tsx';
 
 const resolver = lazyResolver<ResetPassword>(() =>
   import('../account-schemas.ts').then((module) => module.ResetPasswordInput),
@@ -20,7 +21,7 @@ const resolver = lazyResolver<ResetPassword>(() =>
 const SHORTEST_TOKEN = 20;
 
 /** Sets a new password by a mailed link. */
-export default function ResetPasswordPage() {
+function ResetPasswordForm() {
   const token = new URLSearchParams(useSearch()).get('token') ?? '';
   const reset = useResetPassword();
   useEffect(() => resolver.prefetch(), []);
@@ -84,5 +85,13 @@ export default function ResetPasswordPage() {
         </Button>
       </form>
     </AuthLayout>
+  );
+}
+
+export default function ResetPasswordPage() {
+  return (
+    <OwnAccounts title={accountTexts.newPassword.title} lead={accountTexts.newPassword.lead}>
+      <ResetPasswordForm />
+    </OwnAccounts>
   );
 }

@@ -1,29 +1,41 @@
-import { LogIn } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { KeyRound, LogIn } from 'lucide-react';
+import { Suspense, useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link, useLocation, useSearch } from 'wouter';
 import { isApiError } from '#lib/api/index.ts';
 import { applyServerErrors, lazyResolver } from '#lib/forms.ts';
+import { lazily } from '#lib/lazily.ts';
 import { safeReturnTo } from '#lib/return-to.ts';
 import { Button, Field, FormError, Input } from '#ui/index.ts';
 import { useSignIn, type SignIn } from '../api/sign-in.ts';
 import { accountTexts } from '../texts.ts';
+import { usePasskeyWay } from '../use-passkey-way.ts';
 import { AuthLayout, authLink } from './auth-layout.tsx';
 import { Notice } from './notice.tsx';
+import { OwnAccounts } from './own-accounts.tsx';
 import { PasswordInput } from './password-input.tsx';
+import { ProviderSignIn } from './provider-sign-in.tsx';
+import { noticeOf } from './sign-in-notice.ts';
 
 const resolver = lazyResolver<SignIn>(() => import('../account-schemas.ts').then((module) => module.LoginInput));
 
-/** Why this page is shown to somebody who did not ask for it. */
-function noticeOf(reason: string | null, returnTo: string): string | null {
-  if (reason === 'session-ended') {
-    return accountTexts.signIn.sessionEnded;
-  }
-  return returnTo === '/' ? null : accountTexts.signIn.neededForPage;
+const SecondStepForm = lazily(() => import('./second-step-form.tsx'));
+
+/** The way in: a form for Postloom's own accounts, or the way to the provider. */
+export default function SignInPage() {
+  return (
+    <OwnAccounts
+      title={accountTexts.signIn.title}
+      lead={accountTexts.signIn.lead}
+      instead={(name) => <ProviderSignIn name={name} />}
+    >
+      <OwnSignIn />
+    </OwnAccounts>
+  );
 }
 
 /** Sign-in with Postloom's own accounts. Afterwards back to where the person was. */
-export default function SignInPage() {
+function OwnSignIn() {
   const [, navigate] = useLocation();
   const search = useSearch();
   const asked = new URLSearchParams(search);
@@ -39,14 +51,22 @@ export default function SignInPage() {
   });
 
   const email = useWatch({ control, name: 'email' });
+  const [second, setSecond] = useState(false);
+  const goOn = () => navigate(returnTo, { replace: true });
+  const passkey = usePasskeyWay(goOn, setProblem);
 
   const submit = handleSubmit(async (values) => {
     setProblem(null);
     setForgotten(false);
     try {
       await signIn.mutateAsync(values);
-      navigate(returnTo, { replace: true });
+      goOn();
     } catch (error) {
+      if (isApiError(error) && error.code === 'second_step_required') {
+        await passkey.withdraw();
+        setSecond(true);
+        return;
+      }
       setForgotten(isApiError(error) && error.code === 'invalid_credentials');
       setProblem(applyServerErrors(error, ['email', 'password'], setError));
       resetField('password');
@@ -54,10 +74,26 @@ export default function SignInPage() {
     }
   });
 
+  if (second) {
+    return (
+      <AuthLayout title={accountTexts.secondStep.title} lead={accountTexts.secondStep.lead}>
+        <Suspense fallback={null}>
+          <SecondStepForm
+            onDone={goOn}
+            onAgain={(why) => {
+              setSecond(false);
+              resetField('password');
+              setProblem(why);
+            }}
+          />
+        </Suspense>
+      </AuthLayout>
+    );
+  }
   return (
     <AuthLayout
-      title="Welcome back"
-      lead="Sign in to pick up your week where you left it."
+      title={accountTexts.signIn.title}
+      lead={accountTexts.signIn.lead}
       footer={
         <>
           New to Postloom?{' '}
@@ -74,7 +110,7 @@ export default function SignInPage() {
       ) : null}
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <Field label="Email" error={formState.errors.email?.message}>
-          <Input type="email" autoComplete="username" inputMode="email" autoFocus {...register('email')} />
+          <Input type="email" autoComplete="username webauthn" inputMode="email" autoFocus {...register('email')} />
         </Field>
         <Field
           label="Password"
@@ -105,6 +141,12 @@ export default function SignInPage() {
         <Button type="submit" size="lg" pending={formState.isSubmitting} pendingText="Signing in...">
           Sign in
         </Button>
+        {passkey.isKnown ? (
+          <Button variant="secondary" size="lg" onClick={passkey.signIn}>
+            <KeyRound aria-hidden="true" />
+            Sign in with a passkey
+          </Button>
+        ) : null}
       </form>
     </AuthLayout>
   );

@@ -2,7 +2,7 @@ import { CircleCheck, Link2Off } from 'lucide-react';
 import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from 'wouter';
-import { isApiError, messageOr, unreachable } from '#lib/api/index.ts';
+import { isDeadLink, messageOr, unreachable } from '#lib/api/index.ts';
 import { Button, FormError, SpinnerWithText } from '#ui/index.ts';
 import { useConfirmAddress } from '../api/confirm-address.ts';
 import { currentUserQuery, useCurrentUser } from '../api/current-user.ts';
@@ -53,7 +53,7 @@ export default function VerifyEmailPage() {
       </AuthLayout>
     );
   }
-  const dead = token === '' || (isApiError(confirm.error) && [400, 404, 410].includes(confirm.error.status));
+  const dead = token === '' || isDeadLink(confirm.error);
   if (!dead) {
     return (
       <AuthLayout title={accountTexts.confirmation.failed} lead={accountTexts.confirmation.failedLead}>

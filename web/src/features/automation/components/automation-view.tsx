@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { Async } from '#components/async.tsx';
 import { useSchedules } from '#data/schedules.ts';
-import { lazily } from '#lib/lazily.ts';
+import { lazily, prefetch } from '#lib/lazily.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { Button, Card, ConfirmDialog, EmptyState, PageHeader, Skeleton, SkeletonGroup, toast } from '#ui/index.ts';
 import { useDeleteSchedule } from '../api/schedules.ts';
@@ -12,7 +12,7 @@ import { ScheduleCard } from './schedule-card.tsx';
 
 const loadDialog = () => import('./schedule-dialog.tsx');
 const ScheduleDialog = lazily(loadDialog);
-const prefetchDialog = () => void loadDialog().catch(() => undefined);
+const prefetchDialog = () => prefetch(loadDialog);
 
 export type PlatformSlot = {
   value: readonly Platform[];

@@ -3,12 +3,12 @@ import { CalendarClock, ChevronDown, Clock, Images, Pause, PencilLine, Play, Tra
 import { useId, useState, type ReactNode } from 'react';
 import { cn } from '#lib/cn.ts';
 import { useAlbums } from '#data/albums.ts';
+import { rhythmLabel } from '#data/rhythm.ts';
 import { formatClock, formatInstant } from '#lib/format.ts';
 import { placeOf } from '#lib/time-zones.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { Badge, Button, Card, PlatformBadge, toast } from '#ui/index.ts';
 import { useUpdateSchedule } from '../api/schedules.ts';
-import { rhythmLabel } from '../schedule-rules.ts';
 import { automationTexts } from '../texts.ts';
 import type { PhotoSlot } from './automation-view.tsx';
 import { OccurrenceHistory } from './occurrence-history.tsx';

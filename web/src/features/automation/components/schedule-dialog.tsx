@@ -21,6 +21,7 @@ import {
   TimeField,
   toast,
 } from '#ui/index.ts';
+import { frequencies } from '#data/rhythm.ts';
 import { dayIn } from '#lib/month-grid.ts';
 import { useNow } from '#lib/use-now.ts';
 import { useCreateSchedule, useUpdateSchedule } from '../api/schedules.ts';
@@ -28,7 +29,6 @@ import {
   bodyOf,
   defaultSchedule,
   fieldOfPath,
-  frequencies,
   scheduleProblems,
   valuesOfSchedule,
   type ScheduleValues,

@@ -6,6 +6,6 @@ export function useUpgrade() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (tier: Tier) => callRoute(routes.upgrade, { body: { tier } }),
-    onSuccess: () => invalidatePaths(client, ['/api/auth/user', '/api/user/limits']),
+    onSuccess: () => invalidatePaths(client, ['/api/auth/user', '/api/user/limits', '/api/billing']),
   });
 }

@@ -1,16 +1,22 @@
-import type { Tier } from '@postloom/contracts';
+import type { PaidTier, Plan, Tier } from '@postloom/contracts';
 import { planCatalogue } from '#lib/contract-data.ts';
 import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { cn } from '#lib/cn.ts';
-import { messageOr } from '#lib/api/index.ts';
+import { formatDate } from '#lib/format.ts';
+import { browserTimeZone } from '#lib/time-zones.ts';
 import { priceOf, tiers } from '#lib/plans.ts';
-import { Badge, Button, Card, Dialog, DialogContent, ErrorState, Skeleton, SpinnerWithText, toast } from '#ui/index.ts';
+import { Badge, Button, Card, Dialog, DialogContent, ErrorState, Skeleton } from '#ui/index.ts';
 import { useLimits } from '#data/limits.ts';
-import { useUpgrade } from '../api/upgrade.ts';
+import { useBilling } from '../api/billing.ts';
 import { usageTone } from '../usage.ts';
+import { useChangePlan } from '../use-change-plan.ts';
 import { billingTexts } from '../texts.ts';
+import { GraceBanner } from './grace-banner.tsx';
+import { Invoices } from './invoices.tsx';
+import { PaymentStep } from './payment-step.tsx';
 import { UsageBars, usageBorders } from './usage-bars.tsx';
+import { UsageHistory } from './usage-history.tsx';
 
 /** Milliseconds of the simulated payment. */
 export const SIMULATED_PAYMENT_MS = 2000;
@@ -21,11 +27,18 @@ export type PlanChooserProps = {
   currentTier: Tier;
 };
 
-/** 'Choose Your Plan': three cards, the current one marked, and the usage below. A paid plan runs the simulated payment. */
+/**
+ * 'Choose Your Plan': three cards, the current one marked, and below them the usage, the invoices and the usage history. A paid plan leads
+ * to the payment provider's page, or runs the simulated payment.
+ */
 export function PlanChooserDialog({ open, onOpenChange, currentTier }: PlanChooserProps) {
   const limits = useLimits();
-  const upgrade = useUpgrade();
-  const [paying, setPaying] = useState<Tier | null>(null);
+  const billing = useBilling();
+  const plan = useChangePlan();
+  const [paying, setPaying] = useState<PaidTier | null>(null);
+  const isReal = billing.data?.payment === 'provider';
+  const endsAt = billing.data?.endsAt ?? null;
+  const next = billing.data?.next ?? null;
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
   const cancel = () => {
@@ -34,42 +47,37 @@ export function PlanChooserDialog({ open, onOpenChange, currentTier }: PlanChoos
   };
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const change = (tier: Tier) => {
-    void upgrade
-      .mutateAsync(tier, { onSuccess: () => onOpenChange(false) })
-      .then(
-        () =>
-          toast({
-            title: billingTexts.upgraded.title,
-            description: billingTexts.upgraded.description(planCatalogue[tier].name),
-            tone: 'success',
-          }),
-        (error: unknown) =>
-          toast({
-            title: billingTexts.upgradeFailed.title,
-            description: messageOr(error, billingTexts.upgradeFailed.description),
-            tone: 'error',
-          }),
-      )
-      .then(() => setPaying(null));
-  };
+  const change = (tier: Tier) =>
+    plan.change(tier, {
+      isKept: tier === currentTier,
+      ended: (isDone) => {
+        setPaying(null);
+        if (isDone) {
+          onOpenChange(false);
+        }
+      },
+    });
   const choose = (tier: Tier) => {
-    if (tier === 'free') {
-      change('free');
+    if (tier === 'free' || tier === currentTier) {
+      change(tier);
       return;
     }
     setPaying(tier);
-    timer.current = setTimeout(() => change(tier), SIMULATED_PAYMENT_MS);
+    if (!isReal) {
+      timer.current = setTimeout(() => change(tier), SIMULATED_PAYMENT_MS);
+    }
   };
+  const isSending = plan.isChanging || plan.isLeaving;
+  const isBusy = paying !== null || plan.isChanging || billing.isPending;
 
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) {
+      onOpenChange={(wanted) => {
+        if (!wanted) {
           cancel();
         }
-        onOpenChange(next);
+        onOpenChange(wanted);
       }}
     >
       <DialogContent
@@ -77,40 +85,35 @@ export function PlanChooserDialog({ open, onOpenChange, currentTier }: PlanChoos
         description="All three AI providers are included in every plan. Cancel anytime."
         width="xl"
       >
+        {billing.data ? <GraceBanner billing={billing.data} /> : null}
         {paying ? (
-          <div
-            role="status"
-            className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-woad-soft px-4 py-3"
-          >
-            <div className="grid gap-0.5">
-              <p className="font-bold">Payment Processing</p>
-              <p className="text-sm text-muted">{billingTexts.simulatedPayment}</p>
-            </div>
-            {upgrade.isPending ? (
-              <SpinnerWithText text={billingTexts.changing(planCatalogue[paying].name)} />
-            ) : (
-              <Button variant="secondary" onClick={cancel}>
-                Cancel
-              </Button>
-            )}
-          </div>
+          <PaymentStep
+            tier={paying}
+            isReal={isReal}
+            isSending={isSending}
+            onContinue={() => change(paying)}
+            onCancel={cancel}
+          />
         ) : null}
         <div className="grid gap-4 lg:grid-cols-3">
           {tiers.map((tier) => {
-            const plan = planCatalogue[tier];
-            const price = priceOf(plan);
+            const offer = planCatalogue[tier];
+            const price = priceOf(offer);
             const current = tier === currentTier;
+            // A plan that was canceled, or makes way for a smaller one, can be kept as long as it lasts.
+            const isEnding = current && (endsAt !== null || next !== null);
+            const begins = next?.tier === tier ? next.startsAt : null;
             return (
               <article
                 key={tier}
-                aria-label={`${plan.name} plan`}
+                aria-label={`${offer.name} plan`}
                 className={cn(
                   'flex flex-col rounded-card border p-5',
                   current ? 'border-woad ring-1 ring-woad' : 'border-line',
                 )}
               >
                 <div className="flex items-center justify-between gap-2">
-                  <h3 className="text-lg font-bold">{plan.name}</h3>
+                  <h3 className="text-lg font-bold">{offer.name}</h3>
                   {current ? (
                     <Badge tone="primary">Current plan</Badge>
                   ) : tier === 'pro' ? (
@@ -122,7 +125,7 @@ export function PlanChooserDialog({ open, onOpenChange, currentTier }: PlanChoos
                   <span className="text-sm text-muted">{price.per}</span>
                 </p>
                 <ul className="mt-4 mb-5 grid gap-2 text-sm">
-                  {plan.features.map((feature) => (
+                  {offer.features.map((feature) => (
                     <li key={feature} className="flex gap-2">
                       <Check className="mt-0.5 size-4 shrink-0 text-moss" aria-hidden="true" />
                       {feature}
@@ -132,12 +135,13 @@ export function PlanChooserDialog({ open, onOpenChange, currentTier }: PlanChoos
                 <Button
                   className="mt-auto"
                   variant={current || tier === 'free' ? 'secondary' : 'primary'}
-                  disabled={current || paying !== null || upgrade.isPending}
-                  pending={paying === tier}
+                  disabled={(current && !isEnding) || isBusy || begins !== null || (tier === 'free' && endsAt !== null)}
+                  // The payment provider's price waits for the person, and nothing is under way yet.
+                  pending={paying === tier && (isSending || !isReal)}
                   pendingText="Processing..."
                   onClick={() => choose(tier)}
                 >
-                  {current ? 'Your plan' : tier === 'free' ? 'Switch to Free' : `Choose ${plan.name}`}
+                  {actionOf(offer, { current, isEnding, begins })}
                 </Button>
               </article>
             );
@@ -152,12 +156,7 @@ export function PlanChooserDialog({ open, onOpenChange, currentTier }: PlanChoos
               Usage and Limits
             </h3>
             {currentTier === 'free' ? (
-              <Button
-                size="sm"
-                variant="soft"
-                disabled={paying !== null || upgrade.isPending}
-                onClick={() => choose('pro')}
-              >
+              <Button size="sm" variant="soft" disabled={isBusy} onClick={() => choose('pro')}>
                 Upgrade
               </Button>
             ) : null}
@@ -165,7 +164,23 @@ export function PlanChooserDialog({ open, onOpenChange, currentTier }: PlanChoos
           {limits.isError ? <ErrorState onRetry={() => void limits.refetch()} /> : null}
           {limits.data ? <UsageBars limits={limits.data} /> : limits.isPending ? <Skeleton className="h-32" /> : null}
         </Card>
+        {isReal ? <Invoices /> : null}
+        <UsageHistory />
       </DialogContent>
     </Dialog>
   );
+}
+
+/** What the button of a plan's card says; `begins`: it was chosen and comes then. */
+function actionOf(
+  { tier, name }: Plan,
+  { current, isEnding, begins }: { current: boolean; isEnding: boolean; begins: string | null },
+): string {
+  if (begins !== null) {
+    return billingTexts.begins(formatDate(begins, browserTimeZone()));
+  }
+  if (current) {
+    return isEnding ? billingTexts.keep(name) : 'Your plan';
+  }
+  return tier === 'free' ? 'Switch to Free' : `Choose ${name}`;
 }

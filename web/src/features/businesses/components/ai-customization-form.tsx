@@ -1,7 +1,8 @@
 import type { Business } from '@postloom/contracts';
 import { useForm } from 'react-hook-form';
+import { applyServerErrors } from '#lib/forms.ts';
 import { useKeptEdits } from '#lib/kept-edits.ts';
-import { toastError } from '#lib/toast-error.ts';
+import { texts } from '#lib/texts.ts';
 import { Field, Input, NativeSelect, SaveRow, Textarea, toast } from '#ui/index.ts';
 import { useUpdateBusiness, type BusinessProfile } from '../api/update-business.ts';
 import { editorTonesWith, toneLabels } from '../tones.ts';
@@ -16,6 +17,8 @@ type Values = Pick<
   | 'keyServices'
   | 'businessLocation'
   | 'businessPersonality'
+  | 'customIndustryName'
+  | 'customAiPrompt'
 >;
 
 const areas = [
@@ -26,11 +29,19 @@ const areas = [
   ['businessPersonality', 'Business Personality', 'How would a regular describe you?'],
 ] as const;
 
+/** What a business of no listed industry was asked for when it was created. */
+const ownIndustry = ['customIndustryName', 'customAiPrompt'] as const;
+
 /** The profile that captions are written from. All texts are optional; the editor itself checks nothing. */
 export function AiCustomizationForm({ business }: { business: Business }) {
   const update = useUpdateBusiness();
+  const isOther = business.industryType === 'other';
   const form = useForm<Values>({
     defaultValues: {
+      ...(isOther && {
+        customIndustryName: business.customIndustryName ?? '',
+        customAiPrompt: business.customAiPrompt ?? '',
+      }),
       targetAudience: business.targetAudience ?? '',
       businessSpecialty: business.businessSpecialty ?? '',
       uniqueSellingPoint: business.uniqueSellingPoint ?? '',
@@ -40,7 +51,7 @@ export function AiCustomizationForm({ business }: { business: Business }) {
       businessPersonality: business.businessPersonality ?? '',
     },
   });
-  const { register, handleSubmit, formState, reset } = form;
+  const { register, handleSubmit, formState, reset, setError } = form;
   useKeptEdits(`captions.${business.id}`, form);
   const submit = handleSubmit(async (values) => {
     try {
@@ -54,7 +65,12 @@ export function AiCustomizationForm({ business }: { business: Business }) {
         tone: 'success',
       });
     } catch (error) {
-      toastError(error, businessTexts.saveFailed);
+      // A text that is too long is said at its field; the others are kept as they are.
+      const fields = [...areas.map(([name]) => name), ...ownIndustry, 'businessTone', 'businessLocation'] as const;
+      const description = applyServerErrors(error, fields, setError, businessTexts.saveFailed);
+      if (description !== null) {
+        toast({ title: texts.error, description, tone: 'error' });
+      }
     }
   });
   return (
@@ -65,6 +81,15 @@ export function AiCustomizationForm({ business }: { business: Business }) {
             <Textarea rows={3} placeholder={placeholder} {...register(name)} />
           </Field>
         ))}
+        {isOther ? (
+          <Field label="Custom AI Prompting Instructions" error={formState.errors.customAiPrompt?.message}>
+            <Textarea
+              rows={3}
+              placeholder="What captions should mention, and what they should leave out"
+              {...register('customAiPrompt')}
+            />
+          </Field>
+        ) : null}
         <div className="grid content-start gap-5">
           <Field label="Brand Voice" error={formState.errors.businessTone?.message}>
             <NativeSelect {...register('businessTone')}>
@@ -78,6 +103,11 @@ export function AiCustomizationForm({ business }: { business: Business }) {
           <Field label="Location" error={formState.errors.businessLocation?.message}>
             <Input placeholder="City or neighborhood" {...register('businessLocation')} />
           </Field>
+          {isOther ? (
+            <Field label="Industry Type" error={formState.errors.customIndustryName?.message}>
+              <Input placeholder="For example: Pet grooming" {...register('customIndustryName')} />
+            </Field>
+          ) : null}
         </div>
       </div>
       <SaveRow label="Save Profile" isDirty={formState.isDirty} pending={formState.isSubmitting} />

@@ -51,7 +51,7 @@ export function BusinessDetails({ business }: { business: Business }) {
           hint={`Industry: ${industryLabel(business)}`}
           error={formState.errors.name?.message}
         >
-          <Input maxLength={100} autoComplete="organization" {...register('name')} />
+          <Input autoComplete="organization" {...register('name')} />
         </Field>
         <Field label="Description" error={formState.errors.description?.message}>
           <Textarea rows={2} placeholder="What you do, in a sentence" {...register('description')} />

@@ -93,7 +93,6 @@ export function BusinessForm({ industry, variant, onBack, onCreated }: BusinessF
       </div>
       <Field label="Business Name" required error={errors.name?.message}>
         <Input
-          maxLength={100}
           autoComplete="organization"
           autoFocus
           // A name that was only suggested gives way to the first key.

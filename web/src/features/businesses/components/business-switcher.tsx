@@ -1,7 +1,7 @@
 import type { Business } from '@postloom/contracts';
 import { ChevronsUpDown, Plus } from 'lucide-react';
 import { cn } from '#lib/cn.ts';
-import { lazily } from '#lib/lazily.ts';
+import { lazily, prefetch } from '#lib/lazily.ts';
 import { IndustryIcon } from '#components/industry-icon.tsx';
 import { Button, DeferredMenu } from '#ui/index.ts';
 import { useSwitchBusiness } from '../api/switch-business.ts';
@@ -30,7 +30,7 @@ export function BusinessSwitcher({ business, businesses, onCreate, wide = false 
   }
   return (
     <DeferredMenu
-      prefetch={() => void load().catch(() => undefined)}
+      prefetch={() => prefetch(load)}
       trigger={
         <Button
           variant={wide ? 'secondary' : 'ghost'}

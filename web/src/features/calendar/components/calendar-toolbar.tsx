@@ -15,7 +15,7 @@ import {
 } from 'lucide-react';
 import { useRef } from 'react';
 import { cn } from '#lib/cn.ts';
-import { lazily } from '#lib/lazily.ts';
+import { lazily, prefetch } from '#lib/lazily.ts';
 import type { Month } from '#lib/month-grid.ts';
 import { Button, DeferredMenu } from '#ui/index.ts';
 import type { Density } from '../calendar-context.ts';
@@ -25,7 +25,7 @@ import { calendarTexts } from '../texts.ts';
 import type { Place } from '../use-place.ts';
 
 const loadPopovers = () => import('./calendar-popovers.ts');
-export const prefetchPopovers = () => void loadPopovers().catch(() => undefined);
+export const prefetchPopovers = () => prefetch(loadPopovers);
 const MonthPicker = lazily(async () => ({ default: (await loadPopovers()).MonthPicker }));
 const FilterPanel = lazily(async () => ({ default: (await loadPopovers()).FilterPanel }));
 

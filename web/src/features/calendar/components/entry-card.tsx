@@ -98,7 +98,7 @@ const PostCard = memo(function PostCard(props: PostCardProps) {
       event.preventDefault();
       if (isSelected !== null) {
         actions.toggle(post.id);
-      } else {
+      } else if (!isPending) {
         actions.pickUp(post);
       }
     }
@@ -119,7 +119,7 @@ const PostCard = memo(function PostCard(props: PostCardProps) {
         size === 'compact' && 'min-h-7 items-center p-0.5',
         size === 'lead' && 'flex-col gap-1.5 p-1',
         size === 'week' && 'flex-col gap-1.5 border border-line bg-cloth p-1.5 hover:border-line-strong',
-        refusal === null && 'cursor-grab active:cursor-grabbing',
+        refusal === null ? 'cursor-grab active:cursor-grabbing' : 'active:cursor-not-allowed',
         status === 'failed' && 'bg-madder-soft',
         status === 'attention' && 'bg-weld-soft',
         isPending && 'animate-pulse',

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { usePhotosById } from '#data/photos.ts';
+import { ownTime } from '#components/own-time.ts';
 import { PhotoImage } from '#components/photo-image.tsx';
-import { formatMoment } from '#lib/format.ts';
-import { zoneName } from '#lib/time-zones.ts';
+import { formatInstant } from '#lib/format.ts';
 import { PlatformBadge } from '#ui/index.ts';
 import { HoverCard } from '#ui/hover-card.tsx';
 import { useCalendarModel } from '../calendar-context.ts';
@@ -33,6 +33,7 @@ export function EntryPreview({
   const caption = isPost ? entry.post.caption : entry.occurrence.caption;
   const found = troubles.get(entry.key) ?? [];
   const refusal = isPost ? moveRefusal(entry.post) : null;
+  const own = ownTime(entry.at, timeZone);
   const more = isPost ? entry.post.photoIds.length - 1 : 0;
   return (
     <HoverCard anchor={anchor} onEnter={onEnter} onLeave={onLeave} onDismiss={onDismiss}>
@@ -49,8 +50,9 @@ export function EntryPreview({
       <div className="grid gap-2 p-3.5">
         <div className="flex items-center justify-between gap-2">
           <EntryBadge status={status} />
-          <span className="text-xs font-semibold tabular">{formatMoment(entry.at, timeZone)}</span>
+          <span className="text-right text-xs font-semibold tabular">{formatInstant(entry.at, timeZone)}</span>
         </div>
+        {own === null ? null : <p className="text-xs text-muted">{own}</p>}
         {isPost ? null : (
           <p className="font-semibold">{schedules.get(entry.occurrence.scheduleId) ?? calendarTexts.recurring}</p>
         )}
@@ -72,7 +74,7 @@ export function EntryPreview({
         ))}
         {refusal !== null ? <p className="border-t border-line pt-2 text-xs text-muted">{refusal}</p> : null}
         {isPost && refusal === null ? (
-          <p className="border-t border-line pt-2 text-xs text-muted">{calendarTexts.howToMove(zoneName(timeZone))}</p>
+          <p className="border-t border-line pt-2 text-xs text-muted">{calendarTexts.howToMove}</p>
         ) : null}
       </div>
     </HoverCard>

@@ -5,7 +5,7 @@ import { usePhotosById } from '#data/photos.ts';
 import { cn } from '#lib/cn.ts';
 import { isAddingClick, isPlainClick } from '#lib/clicks.ts';
 import { formatTime } from '#lib/format.ts';
-import { excerpt } from '#lib/words.ts';
+import { postName } from '#lib/words.ts';
 import { Checkbox, PlatformBadge } from '#ui/index.ts';
 import { useCalendarActions, useCalendarModel } from '../calendar-context.ts';
 import { coverOf, platformsOf, statusOf, type CalendarEntry } from '#data/calendar-entries.ts';
@@ -57,7 +57,7 @@ const EntryRow = memo(function EntryRow({
   const id = isPost ? entry.post.id : null;
   const name = isPost ? null : (schedules.get(entry.occurrence.scheduleId) ?? calendarTexts.recurring);
   const caption = isPost ? entry.post.caption : entry.occurrence.caption;
-  const title = caption === null ? (name ?? '') : excerpt(caption, CAPTION);
+  const title = caption === null ? (name ?? '') : postName(caption, CAPTION);
   const found = troubles.get(entry.key) ?? [];
   const isChosen = id !== null && (selection?.has(id) ?? false);
   const choosing = selection !== null && id !== null;

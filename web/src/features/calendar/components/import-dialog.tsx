@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { messageOr } from '#lib/api/index.ts';
 import { cn } from '#lib/cn.ts';
 import { shiftDay } from '#lib/month-grid.ts';
+import { saveFile } from '#lib/save-file.ts';
 import { placeOf } from '#lib/time-zones.ts';
 import { Button, Dialog, DialogCancel, DialogContent, FormError, Label, Switch } from '#ui/index.ts';
 import { useImportPosts } from '../api/import.ts';
@@ -11,15 +12,6 @@ import { columnName, csvColumns, csvLimits, csvSize, csvTemplate, fileProblem, s
 import { importTexts } from '../texts.ts';
 
 export type ImportDialogProps = { timeZone: string; today: string; onClose(): void; onPost(id: string): void };
-
-function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}
 
 /** Posts from a CSV file, with the outcome of each row. */
 export function ImportDialog({ timeZone, today, onClose, onPost }: ImportDialogProps) {
@@ -128,7 +120,9 @@ export function ImportDialog({ timeZone, today, onClose, onPost }: ImportDialogP
                   <Button
                     variant="secondary"
                     size="sm"
-                    onClick={() => download('postloom-posts.csv', csvTemplate(shiftDay(today, 7)))}
+                    onClick={() =>
+                      saveFile('postloom-posts.csv', new Blob([csvTemplate(shiftDay(today, 7))], { type: 'text/csv' }))
+                    }
                   >
                     <Download aria-hidden="true" />
                     Download a template

@@ -2,10 +2,11 @@ import type { Post } from '@postloom/contracts';
 import { Plus } from 'lucide-react';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { Async } from '#components/async.tsx';
+import { ownZoneBeside } from '#components/own-time.ts';
 import { HISTORY_ROWS } from '#data/schedules.ts';
 import { lazily } from '#lib/lazily.ts';
 import { dayIn, type Day } from '#lib/month-grid.ts';
-import { offsetOf, placeOf } from '#lib/time-zones.ts';
+import { offsetOf, placeOf, zoneName } from '#lib/time-zones.ts';
 import { useNow } from '#lib/use-now.ts';
 import { useIsWide } from '#lib/use-is-wide.ts';
 import { useOnline } from '#lib/use-online.ts';
@@ -57,7 +58,8 @@ export function ScheduleView({ userId, timeZone, onCompose, onComposeHover, onPo
   const wide = useIsWide();
   const today = dayIn(timeZone, now);
   const place = usePlace(today);
-  const { view, month, present, week, page, title, filters, showDay, setFilters } = place;
+  const { present, title, filters, showDay, setFilters } = place;
+  const { view, month, week, page } = place.shown;
   const [tool, setTool] = useState<Tool | null>(null);
   const [density, setDensity] = useDensity(userId);
   const [listedDay, setListedDay] = useState<Day | null>(null);
@@ -113,7 +115,7 @@ export function ScheduleView({ userId, timeZone, onCompose, onComposeHover, onPo
     if (view !== 'list') {
       focusOn(today);
     }
-    if (!page.includes(today) || (view !== 'week' && month !== present)) {
+    if (!place.page.includes(today) || (place.view !== 'week' && place.month !== present)) {
       showDay(today);
     }
   };
@@ -135,6 +137,7 @@ export function ScheduleView({ userId, timeZone, onCompose, onComposeHover, onPo
     setSelection(null);
     void change(chosen);
   };
+  const ownZone = ownZoneBeside(timeZone, now);
   const showAll = () => setFilters(filtersOf(() => null));
 
   const carried = carry?.post.id ?? null;
@@ -251,6 +254,7 @@ export function ScheduleView({ userId, timeZone, onCompose, onComposeHover, onPo
             ) : null}
             <p className="ml-auto text-xs text-muted">
               {calendarTexts.zone(placeOf(timeZone), offsetOf(timeZone, now))}
+              {ownZone === null ? null : <>. {calendarTexts.ownZone(zoneName(ownZone))}</>}
             </p>
           </div>
           {range.data?.truncated ? <p className="pt-2 text-sm text-weld">{calendarTexts.truncated}</p> : null}

@@ -5,9 +5,10 @@ import { PhotoImage } from '#components/photo-image.tsx';
 import { useRecentPhotos } from '#data/photos.ts';
 import { cn } from '#lib/cn.ts';
 import { isPlainClick } from '#lib/clicks.ts';
+import { formatInstant } from '#lib/format.ts';
 import { photoLabel } from '#lib/photos.ts';
 import { texts } from '#lib/texts.ts';
-import { excerpt } from '#lib/words.ts';
+import { postName } from '#lib/words.ts';
 import { Button, Skeleton, SkeletonGroup } from '#ui/index.ts';
 import { useCalendarActions, useCalendarModel } from '../calendar-context.ts';
 import { loadDragKit, useDraggable } from '../drag/use-drag.ts';
@@ -20,7 +21,7 @@ const PHOTOS = 24;
 type Tab = 'drafts' | 'photos';
 
 /**
- * What waits for a day: drafts without a date and the newest photos, to be dragged onto one. It stays at the lower edge
+ * What waits for a day: drafts without a date or with one that was only proposed, and the newest photos, to be dragged onto one. It stays at the lower edge
  * while the month is scrolled; on a touch screen, where nothing is dragged, it lies below.
  */
 export function Tray({
@@ -61,7 +62,7 @@ export function Tray({
       </div>
       {tab === 'drafts' ? (
         drafts.length > 0 ? (
-          <Strip label="Drafts without a date">
+          <Strip label="Drafts to schedule">
             {drafts.map((post) => (
               <DraftCard key={post.id} post={post} />
             ))}
@@ -102,7 +103,7 @@ function Strip({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function DraftCard({ post }: { post: Post }) {
-  const { photos, pending } = useCalendarModel();
+  const { photos, pending, timeZone } = useCalendarModel();
   const { openPost, refuse } = useCalendarActions();
   const link = useRef<HTMLAnchorElement>(null);
   const isPending = pending.has(post.id);
@@ -132,9 +133,11 @@ function DraftCard({ post }: { post: Post }) {
           className="size-11 rounded-[6px]"
         />
         <span className="grid min-w-0 gap-0.5">
-          <span className="truncate text-sm font-semibold">{excerpt(post.caption, 60)}</span>
+          <span className="truncate text-sm font-semibold">{postName(post.caption, 60)}</span>
           <span className="flex items-center gap-1.5 text-xs text-muted">
-            No date set
+            {post.scheduledFor === null
+              ? 'No date set'
+              : calendarTexts.tray.proposed(formatInstant(post.scheduledFor, timeZone))}
             <Glyphs platforms={post.platforms} />
           </span>
         </span>

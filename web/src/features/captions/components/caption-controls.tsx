@@ -1,36 +1,42 @@
-import type { CaptionStyle } from '@postloom/contracts';
-import { CircleAlert, Sparkles, X } from 'lucide-react';
+import type { CaptionStyle, Platform } from '@postloom/contracts';
+import { Sparkles } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useLimits } from '#data/limits.ts';
+import { LONGEST_REPLACED } from '#lib/contract-data.ts';
 import { Button, Checkbox, Label, NativeSelect, toast } from '#ui/index.ts';
-import {
-  captionStyles,
-  styleLabels,
-  useCaptionPreferences,
-  useGenerateCaption,
-  type CaptionFailure,
-} from '../api/captions.ts';
-import { remainingText } from '../caption-draft.ts';
+import { captionStyles, styleLabels, useCaptionPreferences } from '../api/captions.ts';
+import { useGenerateCaption, type PlatformText } from '../api/generate.ts';
+import { platformOf, remainingText } from '../caption-draft.ts';
 import { captionTexts } from '../texts.ts';
+import { wordsTexts } from '../words-texts.ts';
+import { FailureNote } from './failure-note.tsx';
 
 export type CaptionControlsProps = {
   photoId: string | null;
   /** What the caption is for: an answer goes there, also when another text is on screen by then. */
   target: string;
+  /** Platforms that may get a text of their own with it. */
+  platforms: readonly Platform[];
   /** True once a caption was generated: the button then says Regenerate. */
   again: boolean;
-  onCaption(text: string, style: CaptionStyle, target: string): void;
+  /** What a new caption takes the place of: it is written differently. */
+  replaces: string | null;
+  /** `own`: the texts of platforms. */
+  onCaption(text: string, style: CaptionStyle, target: string, own: readonly PlatformText[]): void;
   onUpgrade(): void;
 };
 
 /** Style, hashtags and the button that writes. What goes wrong stays beside it, with a way on. */
-export function CaptionControls({ photoId, target, again, onCaption, onUpgrade }: CaptionControlsProps) {
+export function CaptionControls(props: CaptionControlsProps) {
+  const { photoId, target, platforms, again, replaces, onCaption, onUpgrade } = props;
   const preferences = useCaptionPreferences();
   const limits = useLimits();
   const [chosen, setChosen] = useState<{ style?: CaptionStyle; includeHashtags?: boolean }>({});
   const style = chosen.style ?? preferences.data?.defaultCaptionStyle ?? 'professional';
   const includeHashtags = chosen.includeHashtags ?? preferences.data?.includeHashtags ?? true;
-  const { generate, cancel, pending, failure, dismiss } = useGenerateCaption();
+  const { generate, words, cancel, pending, failure, dismiss } = useGenerateCaption();
+  const [isForEach, setForEach] = useState(false);
+  const [note, setNote] = useState<string | null>(null);
   const id = useId();
   const left = limits.data ? remainingText(limits.data) : null;
 
@@ -39,9 +45,18 @@ export function CaptionControls({ photoId, target, again, onCaption, onUpgrade }
       toast({ ...captionTexts.noPhoto, tone: 'error' });
       return;
     }
-    const text = await generate({ photoId, style, includeHashtags });
-    if (text !== null) {
-      onCaption(text, style, target);
+    setNote(null);
+    const made = await generate({
+      photoId,
+      style,
+      includeHashtags,
+      ...platformOf(target),
+      ...(isForEach && platforms.length > 1 ? { platforms: [...platforms] } : {}),
+      ...(again && replaces ? { replaces: replaces.slice(0, LONGEST_REPLACED) } : {}),
+    });
+    if (made !== null) {
+      onCaption(made.text, style, target, made.own);
+      setNote(made.note);
       toast({ title: captionTexts.generated, tone: 'success' });
     }
   };
@@ -72,6 +87,18 @@ export function CaptionControls({ photoId, target, again, onCaption, onUpgrade }
             Include relevant hashtags
           </Label>
         </div>
+        {platforms.length > 1 ? (
+          <div className="flex items-center gap-2.5">
+            <Checkbox
+              id={`${id}-each`}
+              checked={isForEach}
+              onCheckedChange={(checked) => setForEach(checked === true)}
+            />
+            <Label htmlFor={`${id}-each`} className="font-normal">
+              {captionTexts.forEach}
+            </Label>
+          </div>
+        ) : null}
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <Button
@@ -90,6 +117,12 @@ export function CaptionControls({ photoId, target, again, onCaption, onUpgrade }
         ) : null}
         {left ? <p className="text-sm text-muted tabular">{left}</p> : null}
       </div>
+      {pending && words !== '' ? <WordsSoFar words={words} /> : null}
+      {note ? (
+        <p role="status" className="text-sm text-muted">
+          {note}
+        </p>
+      ) : null}
       {failure ? (
         <FailureNote failure={failure} onAgain={() => void run()} onUpgrade={onUpgrade} onDismiss={dismiss} />
       ) : null}
@@ -97,37 +130,15 @@ export function CaptionControls({ photoId, target, again, onCaption, onUpgrade }
   );
 }
 
-function FailureNote({
-  failure: { message, way },
-  onAgain,
-  onUpgrade,
-  onDismiss,
-}: {
-  failure: CaptionFailure;
-  onAgain(): void;
-  onUpgrade(): void;
-  onDismiss(): void;
-}) {
+/** What is being written, as far as it has come. Read aloud only by who goes there: that the caption is there is said once, at its end. */
+function WordsSoFar({ words }: { words: string }) {
   return (
-    <div
-      role="alert"
-      className="flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-control border border-madder/40 bg-madder-soft py-1.5 pr-1.5 pl-3 text-sm"
+    <figure
+      aria-live="off"
+      className="rounded-control border border-dashed border-line-strong bg-cloth px-3 py-2 text-sm"
     >
-      <CircleAlert className="size-4 shrink-0 text-madder" aria-hidden="true" />
-      <p className="min-w-0 flex-1 basis-48">{captionTexts.writeItYourself(message)}</p>
-      {way === 'again' ? (
-        <Button variant="secondary" size="sm" onClick={onAgain}>
-          Try again
-        </Button>
-      ) : null}
-      {way === 'upgrade' ? (
-        <Button variant="secondary" size="sm" onClick={onUpgrade}>
-          Upgrade
-        </Button>
-      ) : null}
-      <Button variant="ghost" size="icon-sm" aria-label="Dismiss" onClick={onDismiss}>
-        <X aria-hidden="true" />
-      </Button>
-    </div>
+      <figcaption className="mb-1 text-xs text-muted">{wordsTexts.writing}</figcaption>
+      <p className="break-words whitespace-pre-line">{words}</p>
+    </figure>
   );
 }

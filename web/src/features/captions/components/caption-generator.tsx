@@ -1,9 +1,13 @@
+import type { Platform } from '@postloom/contracts';
 import { ArrowRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Button, Card, CardBody, CardHeader, Label, Textarea } from '#ui/index.ts';
 import { emptyDraft, generated } from '../caption-draft.ts';
 import { CaptionControls } from './caption-controls.tsx';
 import { DraftActions, GeneratedBadges } from './generated-caption.tsx';
+
+/** The photo of no post yet: nobody knows where it goes. */
+const none: readonly Platform[] = [];
 
 export type CaptionGeneratorProps = {
   photoId: string | null;
@@ -15,8 +19,9 @@ export type CaptionGeneratorProps = {
 
 /** 'Caption and post creation' of the dashboard. Give it the photo's id as key: another photo starts afresh. */
 export function CaptionGenerator({ photoId, picture, onUpgrade, onCreatePost }: CaptionGeneratorProps) {
-  const [text, setText] = useState('');
-  const [draft, setDraft] = useState(emptyDraft);
+  // One state: an answer finds the text as it is by then, and what was typed meanwhile stays for Undo.
+  const [{ text, draft }, setWriting] = useState({ text: '', draft: emptyDraft });
+  const setText = (next: string) => setWriting((now) => ({ ...now, text: next }));
   return (
     <Card aria-labelledby="caption-generator">
       <CardHeader id="caption-generator" title="Caption and Post" />
@@ -26,12 +31,13 @@ export function CaptionGenerator({ photoId, picture, onUpgrade, onCreatePost }: 
           <CaptionControls
             photoId={photoId}
             target="dashboard"
+            platforms={none}
             again={draft.versions.length > 0}
+            replaces={draft.generated}
             onUpgrade={onUpgrade}
-            onCaption={(caption, style) => {
-              setDraft((now) => generated(now, text, caption, style));
-              setText(caption);
-            }}
+            onCaption={(caption, style) =>
+              setWriting((now) => ({ text: caption, draft: generated(now.draft, now.text, caption, style) }))
+            }
           />
         </div>
         {draft.versions.length > 0 ? (

@@ -1,22 +1,10 @@
 import type { UserSettings } from '@postloom/contracts';
-import { useId } from 'react';
-import { useController, useForm, type Control } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
+import { LoadedCard } from '#components/loaded-card.tsx';
+import { SwitchField } from '#components/switch-field.tsx';
 import { useKeptEdits } from '#lib/kept-edits.ts';
 import { toastError } from '#lib/toast-error.ts';
-import {
-  Card,
-  CardBody,
-  CardHeader,
-  ErrorState,
-  Field,
-  Label,
-  NativeSelect,
-  SaveRow,
-  Skeleton,
-  SkeletonGroup,
-  Switch,
-  toast,
-} from '#ui/index.ts';
+import { Field, NativeSelect, SaveRow, toast } from '#ui/index.ts';
 import { captionStyles, styleLabels, useCaptionPreferences, useSavePreferences } from '../api/captions.ts';
 import { captionTexts } from '../texts.ts';
 
@@ -26,22 +14,15 @@ type Preferences = ReturnType<typeof UserSettings.parse>;
 export function CaptionPreferencesCard() {
   const preferences = useCaptionPreferences();
   return (
-    <Card aria-labelledby="caption-preferences">
-      <CardHeader id="caption-preferences" title="Caption Preferences" />
-      <CardBody>
-        {preferences.isError ? (
-          <ErrorState className="border-0 py-4" onRetry={() => void preferences.refetch()} />
-        ) : preferences.isPending ? (
-          <SkeletonGroup text="Loading your caption preferences" className="grid gap-3">
-            <Skeleton className="h-16" />
-            <Skeleton className="h-10" />
-            <Skeleton className="h-10" />
-          </SkeletonGroup>
-        ) : (
-          <PreferencesForm saved={preferences.data} />
-        )}
-      </CardBody>
-    </Card>
+    <LoadedCard
+      id="caption-preferences"
+      title="Caption Preferences"
+      query={preferences}
+      loading="Loading your caption preferences"
+      skeleton={{ rows: 3, height: 'h-12' }}
+    >
+      {(saved) => <PreferencesForm saved={saved} />}
+    </LoadedCard>
   );
 }
 
@@ -72,13 +53,13 @@ function PreferencesForm({ saved }: { saved: Preferences }) {
           ))}
         </NativeSelect>
       </Field>
-      <PreferenceSwitch
+      <SwitchField
         control={control}
         name="autoGenerateCaptions"
         label="Generate captions automatically"
         hint="For posts of recurring schedules."
       />
-      <PreferenceSwitch
+      <SwitchField
         control={control}
         name="includeHashtags"
         label="Include relevant hashtags"
@@ -86,37 +67,5 @@ function PreferencesForm({ saved }: { saved: Preferences }) {
       />
       <SaveRow label="Save Preferences" isDirty={formState.isDirty} pending={formState.isSubmitting} />
     </form>
-  );
-}
-
-type PreferenceSwitchProps = {
-  control: Control<Preferences>;
-  name: 'autoGenerateCaptions' | 'includeHashtags';
-  label: string;
-  hint: string;
-};
-
-function PreferenceSwitch({ control, name, label, hint }: PreferenceSwitchProps) {
-  const id = useId();
-  const {
-    field: { ref, value, onBlur, onChange },
-  } = useController({ control, name });
-  return (
-    <div className="flex items-center justify-between gap-4">
-      <div className="grid">
-        <Label htmlFor={id}>{label}</Label>
-        <p id={`${id}-hint`} className="text-sm text-muted">
-          {hint}
-        </p>
-      </div>
-      <Switch
-        ref={ref}
-        id={id}
-        aria-describedby={`${id}-hint`}
-        checked={value}
-        onCheckedChange={onChange}
-        onBlur={onBlur}
-      />
-    </div>
   );
 }

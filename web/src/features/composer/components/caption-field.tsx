@@ -17,9 +17,19 @@ export type CaptionToolSlot = {
   photoId: string | null;
   target: string;
   value: string;
+  /** Those that may get texts of their own together with this one: none while a platform's own is edited. */
+  platforms: readonly Platform[];
   /** A text as it is now, also one that is not on screen. */
   textOf(target: string): string;
   onChange(target: string, text: string): void;
+};
+
+/** What helps with an empty text. */
+export type IdeaToolSlot = {
+  value: string;
+  onChange(text: string): void;
+  /** The id of its box. */
+  box: string;
 };
 
 export type CaptionFieldProps = {
@@ -30,13 +40,15 @@ export type CaptionFieldProps = {
   onTab(tab: Platform | null): void;
   onChange(change: ComposerChange): void;
   valuesNow(): ComposerValues;
+  ideas(slot: IdeaToolSlot): ReactNode;
   tool(slot: CaptionToolSlot): ReactNode;
 };
 
 const SHARED = 'shared';
 
 /** The shared caption, and a platform's own where it should say something else. */
-export function CaptionField({ id, control, tab: wanted, onTab, onChange, valuesNow, tool }: CaptionFieldProps) {
+export function CaptionField(props: CaptionFieldProps) {
+  const { id, control, tab: wanted, onTab, onChange, valuesNow, ideas, tool } = props;
   const [ref, error, shared] = useOwnField(control, 'caption');
   const [platforms, captionByPlatform, photoIds] = useWatch({
     control,
@@ -127,7 +139,15 @@ export function CaptionField({ id, control, tab: wanted, onTab, onChange, values
           )}
         </div>
       ) : null}
-      {tool({ photoId: photoIds[0] ?? null, target: tab ?? SHARED, value: text, textOf, onChange: write })}
+      {ideas({
+        value: text,
+        onChange: (next) => write(tab ?? SHARED, next),
+        box: id,
+      })}
+      {tool({
+        ...{ photoId: photoIds[0] ?? null, target: tab ?? SHARED, value: text, platforms: tab ? [] : platforms },
+        ...{ textOf, onChange: write },
+      })}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import { WhenFields } from '#components/when-fields.tsx';
-import { presetTime, useFreeSlots } from '#data/free-slots.ts';
+import { presetTime } from '#data/free-slots.ts';
+import { useFreeSlots } from '#data/use-free-slots.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Button, DialogCancel } from '#ui/index.ts';
 import { intentOf } from '../composer-rules.ts';

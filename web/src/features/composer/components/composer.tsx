@@ -3,19 +3,21 @@ import { Suspense, type ReactNode } from 'react';
 import { useRememberPhoto } from '#data/photos.ts';
 import { focusesFirst, useOwnField } from '#lib/forms.ts';
 import { lazily } from '#lib/lazily.ts';
+import { reveal } from '#lib/reveal.ts';
 import { Dialog, DialogContent, FormError, Skeleton, toast } from '#ui/index.ts';
 import { swapped } from '../photo-order.ts';
 import { withFix, type Finding } from '../findings.ts';
 import { composerTexts } from '../texts.ts';
 import { useComposer, type ComposerControl, type ComposerFacts } from '../use-composer.ts';
-import { CaptionField, type CaptionToolSlot } from './caption-field.tsx';
+import { CaptionField, type CaptionToolSlot, type IdeaToolSlot } from './caption-field.tsx';
 import { ComposerFooter } from './composer-footer.tsx';
-import { ConflictNotice, reveal, StoredDraftNotice } from './composer-notices.tsx';
 import { PhotosField, type PhotoPickerSlot } from './photos-field.tsx';
 import { PlatformCheckboxes, type PlatformCheckboxesProps } from './platform-checkboxes.tsx';
 import { PreflightPanel } from './preflight-panel.tsx';
 
+const ConflictNotice = lazily(() => import('./conflict-notice.tsx'));
 const PreviewPanel = lazily(() => import('./preview-panel.tsx'));
+const StoredDraftNotice = lazily(() => import('./stored-draft-notice.tsx'));
 
 export type ComposerProps = ComposerFacts & {
   accounts: readonly SocialAccount[];
@@ -24,6 +26,7 @@ export type ComposerProps = ComposerFacts & {
   /** Cuts a copy out of a photo. */
   onCrop(photoId: string, crop: Crop): Promise<Photo>;
   photoPicker(slot: PhotoPickerSlot): ReactNode;
+  ideaTool(slot: IdeaToolSlot): ReactNode;
   captionTool(slot: CaptionToolSlot): ReactNode;
 };
 
@@ -76,13 +79,15 @@ export function Composer(props: ComposerProps) {
         }
       >
         {composer.stored ? (
-          <StoredDraftNotice
-            savedAt={composer.stored.savedAt}
-            isEdit={composer.stored.version !== null}
-            timeZone={timeZone}
-            onRestore={composer.restore}
-            onDiscard={composer.discard}
-          />
+          <Suspense>
+            <StoredDraftNotice
+              savedAt={composer.stored.savedAt}
+              isEdit={composer.stored.version !== null}
+              timeZone={timeZone}
+              onRestore={composer.restore}
+              onDiscard={composer.discard}
+            />
+          </Suspense>
         ) : null}
         <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
           <form
@@ -110,6 +115,7 @@ export function Composer(props: ComposerProps) {
               onTab={composer.setTab}
               onChange={change}
               valuesNow={composer.valuesNow}
+              ideas={props.ideaTool}
               tool={props.captionTool}
             />
             <PhotosField
@@ -126,10 +132,12 @@ export function Composer(props: ComposerProps) {
               onCrop={(photo, area) => crop(photo.id, area)}
             />
             {composer.conflict ? (
-              <ConflictNotice
-                busy={composer.conflict === 'settling'}
-                onSettle={(keep) => void composer.settleConflict(keep)}
-              />
+              <Suspense>
+                <ConflictNotice
+                  busy={composer.conflict === 'settling'}
+                  onSettle={(keep) => void composer.settleConflict(keep)}
+                />
+              </Suspense>
             ) : null}
             {composer.formError ? (
               <div ref={reveal}>

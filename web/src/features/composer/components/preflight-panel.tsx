@@ -1,17 +1,16 @@
-import type { Crop, Photo, Preflight } from '@postloom/contracts';
-import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import type { Crop, Photo } from '@postloom/contracts';
+import { CircleCheck } from 'lucide-react';
+import { Suspense, useEffect, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
-import { usePhotosById } from '#data/photos.ts';
-import { cn } from '#lib/cn.ts';
-import { platformRules } from '#lib/contract-data.ts';
-import { toastError } from '#lib/toast-error.ts';
-import { Button, PlatformGlyph, Spinner } from '#ui/index.ts';
+import { lazily, prefetch } from '#lib/lazily.ts';
+import { Button, Spinner } from '#ui/index.ts';
 import { usePreflight } from '../api/preflight.ts';
 import { findingsOf, type Finding } from '../findings.ts';
 import { composerTexts } from '../texts.ts';
 import { usePreflightQuestion, type ComposerControl } from '../use-composer.ts';
-import { CropMenu } from '#components/crop-menu.tsx';
+
+const loadList = () => import('./finding-list.tsx');
+const FindingList = lazily(loadList);
 
 export type PreflightPanelProps = {
   control: ComposerControl;
@@ -27,24 +26,12 @@ export type PreflightPanelProps = {
 export function PreflightPanel({ control, momentOf, postId, onFix, onCrop }: PreflightPanelProps) {
   const check = usePreflight(usePreflightQuestion(control, momentOf, postId));
   const platforms = useWatch({ control, name: 'platforms' });
-  const [fixing, setFixing] = useState<string | null>(null);
-  const findings = findingsOf(check.preflight);
-  const { preflight } = check;
-  const photos = usePhotosById(useMemo(() => croppedIn(preflight), [preflight]));
+  const findings = useMemo(() => findingsOf(check.preflight), [check.preflight]);
+  useEffect(() => prefetch(loadList), []);
   const errors = findings.filter(({ level }) => level === 'error').length;
   if (!check.preflight && !check.checking && !check.failed) {
     return null;
   }
-  const apply = async (finding: Finding, key: string) => {
-    setFixing(key);
-    try {
-      await onFix(finding);
-    } catch (error) {
-      toastError(error, composerTexts.check.fixFailed);
-    } finally {
-      setFixing(null);
-    }
-  };
   return (
     <section aria-label="Check by platform" className="grid gap-2">
       <div className="flex min-h-6 flex-wrap items-center gap-2">
@@ -75,58 +62,16 @@ export function PreflightPanel({ control, momentOf, postId, onFix, onCrop }: Pre
         ) : null}
       </div>
       {findings.length > 0 ? (
-        <ul className={cn('grid gap-1.5', check.checking && 'opacity-70')}>
-          {findings.map((finding) => {
-            const key = `${finding.platform}${finding.rule}${finding.photoId ?? ''}${finding.level}`;
-            const blocks = finding.level === 'error';
-            const Icon = blocks ? CircleAlert : TriangleAlert;
-            const photo = finding.fix?.kind === 'crop' ? photos.get(finding.fix.photoId) : undefined;
-            return (
-              <li
-                key={key}
-                className={cn(
-                  'flex flex-wrap items-center gap-x-2.5 gap-y-1.5 rounded-control border px-3 py-2 text-sm',
-                  blocks ? 'border-madder/40 bg-madder-soft' : 'border-weld/40 bg-weld-soft',
-                )}
-              >
-                <Icon className={cn('size-4 shrink-0', blocks ? 'text-madder' : 'text-weld')} aria-hidden="true" />
-                <PlatformGlyph platform={finding.platform} />
-                <p className="min-w-0 flex-1 basis-56 break-words">
-                  <span className="sr-only">
-                    {blocks ? 'Error' : 'Warning'}, {platformRules[finding.platform].name}:{' '}
-                  </span>
-                  {finding.message}
-                </p>
-                {finding.fix ? (
-                  <Button
-                    variant="secondary"
-                    size="sm"
-                    pending={fixing === key}
-                    pendingText="Applying..."
-                    disabled={fixing !== null || check.checking}
-                    onClick={() => void apply(finding, key)}
-                    aria-label={`Apply for ${platformRules[finding.platform].name}: ${finding.fix.label}`}
-                  >
-                    Apply: {finding.fix.label}
-                  </Button>
-                ) : null}
-                {photo ? (
-                  <CropMenu photo={photo} platforms={platforms} onCrop={onCrop}>
-                    <Button variant="ghost" size="sm">
-                      Other shapes
-                    </Button>
-                  </CropMenu>
-                ) : null}
-              </li>
-            );
-          })}
-        </ul>
+        <Suspense>
+          <FindingList
+            findings={findings}
+            isChecking={check.checking}
+            platforms={platforms}
+            onFix={onFix}
+            onCrop={onCrop}
+          />
+        </Suspense>
       ) : null}
     </section>
   );
-}
-
-/** The photos that a fix would crop. */
-function croppedIn(preflight: Preflight | undefined): readonly string[] {
-  return findingsOf(preflight).flatMap(({ fix }) => (fix?.kind === 'crop' ? [fix.photoId] : []));
 }

@@ -1,9 +1,10 @@
 import type { Platform, SocialAccount } from '@postloom/contracts';
-import { useDeferredValue, useState } from 'react';
+import { memo, useDeferredValue, useState } from 'react';
 import { usePhotosById } from '#data/photos.ts';
 import { cn } from '#lib/cn.ts';
 import { platformRules } from '#lib/contract-data.ts';
 import { Button, PlatformGlyph } from '#ui/index.ts';
+import type { ComposerValues } from '../composer-fields.ts';
 import { captionFor } from '../composer-rules.ts';
 import { useComposerValues, type ComposerControl } from '../use-composer.ts';
 import { composerTexts } from '../texts.ts';
@@ -17,8 +18,17 @@ export type PreviewPanelProps = {
 };
 
 /** How the post will look, one platform at a time. It may lag behind the typing; the text box never does. */
-export default function PreviewPanel({ control, accounts, follow }: PreviewPanelProps) {
+export default function PreviewPanel({ control, ...rest }: PreviewPanelProps) {
   const values = useDeferredValue(useComposerValues(control));
+  return <Preview {...rest} values={values} />;
+}
+
+/** Renders again only when the values that lag behind have changed, and not at each key as well. */
+const Preview = memo(function Preview({
+  values,
+  accounts,
+  follow,
+}: Omit<PreviewPanelProps, 'control'> & { values: ComposerValues }) {
   const { platforms, photoIds } = values;
   const known = usePhotosById(photoIds);
   // What was chosen here holds until another caption is edited.
@@ -29,7 +39,7 @@ export default function PreviewPanel({ control, accounts, follow }: PreviewPanel
   const wanted = choice.follow === follow ? (choice.platform ?? follow) : (follow ?? choice.platform);
   const shown = wanted && platforms.includes(wanted) ? wanted : platforms[0];
   const photos = photoIds.flatMap((id) => known.get(id) ?? []);
-  const Preview = shown ? previews[shown] : null;
+  const PreviewOn = shown ? previews[shown] : null;
   return (
     <section aria-label="Preview" className="grid content-start gap-3 lg:sticky lg:top-0 lg:self-start">
       <h3 className="text-sm font-semibold">Preview</h3>
@@ -51,9 +61,9 @@ export default function PreviewPanel({ control, accounts, follow }: PreviewPanel
           ))}
         </div>
       ) : null}
-      {shown && Preview ? (
+      {shown && PreviewOn ? (
         <figure key={shown} aria-label={`Preview on ${platformRules[shown].name}`}>
-          <Preview
+          <PreviewOn
             account={accounts.find((account) => account.platform === shown)}
             caption={captionFor(values, shown).trim()}
             photos={photos.slice(0, platformRules[shown].maxPhotos)}
@@ -66,4 +76,4 @@ export default function PreviewPanel({ control, accounts, follow }: PreviewPanel
       )}
     </section>
   );
-}
+});

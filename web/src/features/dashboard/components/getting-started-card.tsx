@@ -1,5 +1,5 @@
-import { Check } from 'lucide-react';
-import { useHasPosts } from '#data/posts.ts';
+import { CalendarPlus, Check } from 'lucide-react';
+import { usePostProgress } from '#data/posts.ts';
 import { cn } from '#lib/cn.ts';
 import { Button, Card, CardBody, CardHeader } from '#ui/index.ts';
 import { dashboardTexts } from '../texts.ts';
@@ -11,17 +11,29 @@ export type GettingStartedProps = {
   onConnect(): void;
   onUpload(): void;
   onCreate(): void;
+  onStartWeek(): void;
+  /** To the drafts that wait. */
+  onDrafts(): void;
 };
 
-/** Connect, upload, first post. It goes when all three are done. */
-export function GettingStartedCard({ connected, uploaded, onConnect, onUpload, onCreate }: GettingStartedProps) {
-  const hasPosts = useHasPosts();
+/**
+ * Connect, upload, first post; with photos there, a week of drafts is offered as well. It goes when all three are done: a draft is not a
+ * post yet.
+ */
+export function GettingStartedCard(props: GettingStartedProps) {
+  const { connected, uploaded, onConnect, onUpload, onCreate, onStartWeek, onDrafts } = props;
+  const progress = usePostProgress();
+  const { posts } = dashboardTexts.steps;
   const steps = [
-    { label: 'Connect a social account', done: connected === true, action: 'Connect', run: onConnect },
-    { label: 'Upload your first photos', done: uploaded === true, action: 'Upload Photos', run: onUpload },
-    { label: 'Schedule your first post', done: hasPosts === true, action: 'Create Post', run: onCreate },
+    { ...dashboardTexts.steps.connect, done: connected === true, run: onConnect },
+    { ...dashboardTexts.steps.upload, done: uploaded === true, run: onUpload },
+    {
+      label: posts.label,
+      done: progress === 'scheduled',
+      ...(progress === 'drafts' ? { action: posts.drafts, run: onDrafts } : { action: posts.create, run: onCreate }),
+    },
   ];
-  const isKnown = hasPosts !== undefined && connected !== undefined && uploaded !== undefined;
+  const isKnown = progress !== undefined && connected !== undefined && uploaded !== undefined;
   if (!isKnown || steps.every((step) => step.done)) {
     return null;
   }
@@ -68,6 +80,15 @@ export function GettingStartedCard({ connected, uploaded, onConnect, onUpload, o
             </li>
           ))}
         </ol>
+        {uploaded && progress === 'none' ? (
+          <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <p className="min-w-0 flex-1 basis-64 text-sm text-muted">{dashboardTexts.startWeek.text}</p>
+            <Button size="sm" variant="soft" onClick={onStartWeek}>
+              <CalendarPlus aria-hidden="true" />
+              {dashboardTexts.startWeek.action}
+            </Button>
+          </div>
+        ) : null}
       </CardBody>
     </Card>
   );

@@ -5,7 +5,7 @@ import { OverviewCard } from '#components/overview-card.tsx';
 import { shownStatus } from '#data/post-state.ts';
 import { useSoonestPosts } from '#data/posts.ts';
 import { asList } from '#lib/api/index.ts';
-import { formatMoment } from '#lib/format.ts';
+import { formatInstant } from '#lib/format.ts';
 import { Button, EmptyState, SkeletonGroup, SkeletonRows, StatusBadge } from '#ui/index.ts';
 
 const QUICK = 3;
@@ -55,7 +55,7 @@ function QuickRow({ post, timeZone }: { post: Post; timeZone: string }) {
         <span className="grid min-w-0 flex-1 gap-0.5">
           <span className="truncate text-sm font-semibold">{post.caption}</span>
           <span className="text-xs text-muted tabular">
-            {post.scheduledFor ? formatMoment(post.scheduledFor, timeZone) : 'No date set'}
+            {post.scheduledFor ? formatInstant(post.scheduledFor, timeZone) : 'No date set'}
           </span>
         </span>
         <StatusBadge status={shownStatus(post)} />

@@ -12,6 +12,7 @@ import { useUpcoming, type UpcomingDay } from '#data/upcoming.ts';
 import { cn } from '#lib/cn.ts';
 import { formatDay, formatTime } from '#lib/format.ts';
 import type { Day } from '#lib/month-grid.ts';
+import { zoneName } from '#lib/time-zones.ts';
 import { PlatformGlyph, SkeletonGroup, SkeletonRows } from '#ui/index.ts';
 
 const DAYS = 7;
@@ -32,7 +33,12 @@ export function UpcomingCard({ timeZone }: { timeZone: string }) {
           </SkeletonGroup>
         }
       >
-        {(found) => <Days days={found} today={today} timeZone={timeZone} />}
+        {(found) => (
+          <>
+            <Days days={found} today={today} timeZone={timeZone} />
+            <p className="pt-2 text-xs text-muted">All times are {zoneName(timeZone)}.</p>
+          </>
+        )}
       </Async>
     </OverviewCard>
   );

@@ -1,42 +1,118 @@
-import { supportEmail } from '#lib/support.ts';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link, useSearch } from 'wouter';
+import { applyServerErrors, lazyResolver } from '#lib/forms.ts';
+import { Button, Field, FormError, Input, Textarea } from '#ui/index.ts';
+import { useRequestDeletion, type DeletionRequest } from '../api/deletion.ts';
+import { deletionTexts } from '../texts.ts';
 import { Clause, Contact, LegalPage } from './legal-layout.tsx';
+import { RequestReceived } from './request-received.tsx';
+import { supportEmail } from '#lib/support.ts';
 
-/**
- * What will be deleted and how long it takes. The form follows with its call (POST /api/data-deletion-request); until then
- * the page names the way that works today.
- */
+const resolver = lazyResolver<DeletionRequest>(() =>
+  import('../deletion-schemas.ts').then((module) => module.DeletionRequestInput),
+);
+
+/** In the address after a deletion at once: its confirmation code. */
+const DELETED = 'deleted';
+
+/** Asks for the deletion of everything about an address, and says what is deleted and how long it takes. */
 export default function DataDeletion() {
+  const deleted = new URLSearchParams(useSearch()).get(DELETED);
+  const [code, setCode] = useState<string | null>(null);
+  if (deleted !== null || code !== null) {
+    return <RequestReceived code={deleted ?? code ?? ''} atOnce={deleted !== null} />;
+  }
   return (
-    <LegalPage title="Delete My Data" lead="Deletion is permanent. It covers everything below and cannot be undone.">
-      <Clause title="How to ask for it today">
-        <p>
-          Write to <Contact subject="Data deletion request">{supportEmail}</Contact> from the address of your account,
-          with the subject 'Data deletion request'. A reason is welcome and not needed.
-        </p>
-        <p className="rounded-card border border-line bg-sunken p-4 text-sm text-muted">
-          A form will be here: you enter the email address of your account, follow the link that we mail to it, and
-          everything is deleted. Nobody can delete another person's data with it. It is not ready yet, so this page does
-          not show one.
-        </p>
+    <LegalPage title={deletionTexts.title} lead={deletionTexts.lead}>
+      <Clause title={deletionTexts.form.title}>
+        <RequestForm onReceived={setCode} />
       </Clause>
       <Clause title="What is deleted">
         <ul>
-          <li>Your account, name and email address</li>
-          <li>Businesses, their profiles and settings</li>
-          <li>Photos, albums and captions</li>
-          <li>Scheduled and published posts as Postloom keeps them</li>
-          <li>Connections to social platforms and their tokens</li>
-          <li>Usage and analytics figures</li>
+          {deletionTexts.whatIsDeleted.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
         </ul>
-        <p>Posts that are already public on a platform stay there; delete them on the platform.</p>
+        <p>{deletionTexts.staysPublic}</p>
       </Clause>
       <Clause title="How long it takes">
         <ul>
-          <li>Verification of the request: 1-3 business days</li>
-          <li>Deletion: 7-30 days</li>
-          <li>A confirmation email when it is done</li>
+          {deletionTexts.timeline.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
         </ul>
+        <p>{deletionTexts.timelineTruth}</p>
+      </Clause>
+      <Clause title="Questions">
+        <p>
+          Write to <Contact subject="Data deletion request">{supportEmail}</Contact>.
+        </p>
       </Clause>
     </LegalPage>
+  );
+}
+
+function RequestForm({ onReceived }: { onReceived(code: string): void }) {
+  const ask = useRequestDeletion();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { register, handleSubmit, formState, getValues, setError } = useForm<DeletionRequest>({
+    resolver,
+    defaultValues: { email: '', reason: '' },
+  });
+  useEffect(() => resolver.prefetch(), []);
+  const submit = handleSubmit(async (values) => {
+    setProblem(null);
+    try {
+      const { confirmationCode, state } = await ask.mutateAsync(values);
+      if (state === 'verified') {
+        // The session is over, and with it everything this page knows.
+        window.location.assign(`/data-deletion?${DELETED}=${encodeURIComponent(confirmationCode)}`);
+      } else {
+        onReceived(confirmationCode);
+      }
+    } catch (error) {
+      setProblem(applyServerErrors(error, ['email', 'reason'], setError));
+      window.alert(deletionTexts.failed);
+    }
+  });
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (getValues('email').trim() !== '') {
+          void submit();
+        }
+      }}
+    >
+      <p className="rounded-card border border-madder/40 bg-madder-soft/40 p-4 text-sm">{deletionTexts.form.warning}</p>
+      <Field label={deletionTexts.form.email} required error={formState.errors.email?.message}>
+        <Input type="email" autoComplete="email" inputMode="email" {...register('email')} />
+      </Field>
+      <Field
+        label={deletionTexts.form.reason}
+        hint={deletionTexts.form.reasonHint}
+        error={formState.errors.reason?.message}
+      >
+        <Textarea rows={3} {...register('reason')} />
+      </Field>
+      <FormError>{problem}</FormError>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          variant="danger"
+          size="lg"
+          pending={formState.isSubmitting}
+          pendingText={deletionTexts.form.submitting}
+        >
+          {deletionTexts.form.submit}
+        </Button>
+        <Button asChild variant="secondary" size="lg">
+          <Link href="/">{deletionTexts.form.cancel}</Link>
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -6,7 +6,7 @@ import { browserTimeZone } from '#lib/time-zones.ts';
 /** Version of the texts below; the date on the page is the day it is read, as the product shows it. */
 const version = 'Version 1.0';
 
-export function LegalPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+export function LegalPage({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
   const today = formatDate(new Date(), browserTimeZone());
   return (
     <article className="mx-auto w-full max-w-[68ch] px-5 py-10 sm:py-16">
@@ -22,7 +22,7 @@ export function LegalPage({ title, lead, children }: { title: string; lead: stri
 
 export function Clause({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="grid gap-3 border-t border-line pt-6 [&_a]:font-semibold [&_a]:text-woad [&_a]:underline [&_a]:underline-offset-4 [&_li]:pl-1 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1.5 [&_ul]:pl-5">
+    <section className="grid gap-3 border-t border-line pt-6 [&_:is(p,li)_a]:font-semibold [&_:is(p,li)_a]:text-woad [&_:is(p,li)_a]:underline [&_:is(p,li)_a]:underline-offset-4 [&_li]:pl-1 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1.5 [&_ul]:pl-5">
       <h2 className="text-xl font-bold">{title}</h2>
       {children}
     </section>

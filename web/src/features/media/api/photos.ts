@@ -1,7 +1,7 @@
 import type { BodyOf, Photo, Post } from '@postloom/contracts';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { refreshPhotos, replacePhoto } from '#data/photos.ts';
-import { asList, callRoute, invalidatePaths, routeList, routes, usePageBusiness } from '#lib/api/index.ts';
+import { asList, callRoute, invalidatePaths, routeList, routeQuery, routes, usePageBusiness } from '#lib/api/index.ts';
 
 type PhotoChanges = BodyOf<typeof routes.updatePhoto>;
 
@@ -13,8 +13,11 @@ export function useUpdatePhoto() {
       callRoute(routes.updatePhoto, { params: { id }, body: changes }),
     onSuccess: (photo, { changes }) => {
       replacePhoto(client, photo);
-      // Another album shows it, and the albums count anew.
-      return changes.albumId === undefined ? undefined : refreshPhotos(client);
+      if (changes.albumId !== undefined) {
+        // Another album shows it, and the albums count anew.
+        return refreshPhotos(client);
+      }
+      return changes.tags === undefined ? undefined : invalidatePaths(client, [routes.photoTags.path]);
     },
   });
 }
@@ -41,4 +44,14 @@ export function useScheduledUses({ id, usedInPosts }: Pick<Photo, 'id' | 'usedIn
   return asList<Post>(query.data).filter(({ photoIds, photoIdsByPlatform }) =>
     [photoIds, ...Object.values(photoIdsByPlatform ?? {})].some((ids) => ids.includes(id)),
   );
+}
+
+/** The posts that show a photo, drafts too; of many some, and how many they all are. */
+export function usePhotoUses({ id }: Pick<Photo, 'id'>, limit: number) {
+  const businessId = usePageBusiness();
+  const { data, isPending, isError, refetch } = useQuery(
+    routeQuery(routes.posts, { businessId, query: { photoId: id, limit } }),
+  );
+  const posts = asList<Post>(data);
+  return { posts, total: data && !Array.isArray(data) ? data.total : posts.length, isPending, isError, refetch };
 }

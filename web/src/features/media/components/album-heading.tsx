@@ -1,7 +1,6 @@
 import type { Album } from '@postloom/contracts';
 import { PencilLine, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { formatNumber } from '#lib/format.ts';
 import { Badge, Button } from '#ui/index.ts';
 import { AlbumNameDialog, DeleteAlbumDialog } from './lazy-dialogs.ts';
 
@@ -10,8 +9,8 @@ export type AlbumHeadingProps = {
   name: string | null;
   /** The album itself; undefined for all photos and for those in none. */
   album: Album | undefined;
-  /** Photos below; undefined while it is not known. */
-  total: number | undefined;
+  /** How many photos are below, in words; undefined while it is not known. */
+  total: string | undefined;
   onShowAll(): void;
 };
 
@@ -22,7 +21,8 @@ export function AlbumHeading({ name, album, total, onShowAll }: AlbumHeadingProp
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 pb-3">
       <h2 className="min-w-0 truncate text-lg font-bold">{name === null ? 'All Photos' : `${name} Photos`}</h2>
-      {total === undefined ? null : <Badge>{formatNumber(total)}</Badge>}
+      {total === undefined ? null : <Badge>{total}</Badge>}
+      {name === null ? null : <Badge tone="woad">{`Viewing: ${name}`}</Badge>}
       {name === null ? null : (
         <Button variant="link" onClick={onShowAll}>
           Show All

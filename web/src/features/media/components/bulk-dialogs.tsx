@@ -34,7 +34,7 @@ export type BulkRemainsDialogProps = {
 /** What a change of many photos could not do, photo by photo, and how to go on. */
 export function BulkRemainsDialog({ remains, onClose, onRetry, onDeleteAnyway }: BulkRemainsDialogProps) {
   const { done, failed, left, reason, change } = remains;
-  const verb = change.action === 'delete' ? 'deleted' : 'moved';
+  const verb = ({ delete: 'deleted', restore: 'restored', move: 'moved', tag: 'tagged' } as const)[change.action];
   const named = useMemo(() => failed.slice(0, NAMED).map(({ id }) => id), [failed]);
   const photos = usePhotosById(named);
   const needed = failed.filter(({ code }) => code === 'in_use').map(({ id }) => id);

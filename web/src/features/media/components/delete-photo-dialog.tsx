@@ -1,8 +1,11 @@
 import type { Photo } from '@postloom/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { usePageBusiness } from '#lib/api/index.ts';
 import { formatInstant } from '#lib/format.ts';
 import { toastError } from '#lib/toast-error.ts';
-import { excerpt } from '#lib/words.ts';
+import { postName } from '#lib/words.ts';
 import { ConfirmDialog, toast } from '#ui/index.ts';
+import { changeDeleted } from '../api/deleted-photos.ts';
 import { useDeletePhoto, useScheduledUses } from '../api/photos.ts';
 import { mediaTexts } from '../texts.ts';
 
@@ -13,12 +16,17 @@ const NAMED = 5;
 
 /** Asks before one photo is deleted, and names the scheduled posts that need it. */
 export function DeletePhotoDialog({ photo, timeZone, onClose }: DeletePhotoDialogProps) {
+  const client = useQueryClient();
+  const businessId = usePageBusiness();
   const remove = useDeletePhoto();
   const uses = useScheduledUses(photo);
   const run = () =>
     remove.mutateAsync({ id: photo.id, force: uses.length > 0 }).then(
       () => {
-        toast({ title: mediaTexts.success, description: mediaTexts.deleted(1), tone: 'success' });
+        toast({
+          ...{ title: mediaTexts.success, description: mediaTexts.deleted(1), tone: 'success' },
+          action: { label: 'Undo', onSelect: () => void changeDeleted(client, businessId, photo.id, 'restore') },
+        });
         onClose(true);
       },
       (error: unknown) => {
@@ -38,7 +46,7 @@ export function DeletePhotoDialog({ photo, timeZone, onClose }: DeletePhotoDialo
             <span className="mt-2 grid gap-1">
               {uses.slice(0, NAMED).map((post) => (
                 <span key={post.id} className="block border-l-2 border-weld-fill pl-3 text-ink">
-                  {excerpt(post.caption, 60)}
+                  {postName(post.caption, 60)}
                   {post.scheduledFor ? (
                     <span className="block text-xs text-muted">{formatInstant(post.scheduledFor, timeZone)}</span>
                   ) : null}

@@ -4,12 +4,17 @@ import { acceptedPhotoTypes } from '#lib/contract-data.ts';
 import { buttonStyles } from '#ui/index.ts';
 
 /** What a file picker offers; some systems know HEIC by its ending alone. */
-const accept = [...acceptedPhotoTypes, '.heic'].join(',');
+const photos = [...acceptedPhotoTypes, '.heic'].join(',');
 
-export type FileButtonProps = { className?: string; onFiles(files: readonly File[]): void; children: ReactNode };
+export type FileButtonProps = {
+  className?: string;
+  accept?: string;
+  onFiles(files: readonly File[]): void;
+  children: ReactNode;
+};
 
-/** A button that opens the file picker for photos. */
-export function FileButton({ className, onFiles, children }: FileButtonProps) {
+/** A button that opens the file picker, for photos unless it says otherwise. */
+export function FileButton({ className, accept = photos, onFiles, children }: FileButtonProps) {
   const id = useId();
   return (
     <label

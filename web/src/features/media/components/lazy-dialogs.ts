@@ -1,4 +1,4 @@
-import { lazily } from '#lib/lazily.ts';
+import { lazily, prefetch } from '#lib/lazily.ts';
 
 const loadBulkDialogs = () => import('./bulk-dialogs.tsx');
 
@@ -12,10 +12,17 @@ export const DeletePhotoDialog = lazily(async () => ({
   default: (await import('./delete-photo-dialog.tsx')).DeletePhotoDialog,
 }));
 export const DeleteSelectionDialog = lazily(async () => ({ default: (await loadBulkDialogs()).DeleteSelectionDialog }));
+export const FilterDialog = lazily(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }));
 export const OrganizeDialog = lazily(async () => ({ default: (await import('./organize-dialog.tsx')).OrganizeDialog }));
 export const PhotoDetailsDialog = lazily(async () => ({
   default: (await import('./photo-details-dialog.tsx')).PhotoDetailsDialog,
 }));
+export const RecentlyDeletedDialog = lazily(async () => ({
+  default: (await import('./recently-deleted-dialog.tsx')).RecentlyDeletedDialog,
+}));
+export const TagSelectionDialog = lazily(async () => ({
+  default: (await import('./tag-selection-dialog.tsx')).TagSelectionDialog,
+}));
 
 /** For whoever begins to select: what a change could not do must be sayable also when the connection is lost by then. */
-export const prefetchBulkDialogs = () => void loadBulkDialogs().catch(() => undefined);
+export const prefetchBulkDialogs = () => prefetch(loadBulkDialogs);

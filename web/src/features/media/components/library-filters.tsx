@@ -1,10 +1,13 @@
 import type { Album } from '@postloom/contracts';
-import { FolderPlus, LayoutGrid, List } from 'lucide-react';
+import { ArchiveRestore, FolderPlus, LayoutGrid, List, SlidersHorizontal } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { cn } from '#lib/cn.ts';
 import { formatNumber } from '#lib/format.ts';
 import { Button, NativeSelect } from '#ui/index.ts';
-import { AlbumNameDialog } from './lazy-dialogs.ts';
+import { filterNames, filterWords, without, type FilterChanges, type LibraryFilter } from '../filter.ts';
+import { mediaTexts } from '../texts.ts';
+import { FilterChips } from './filter-chips.tsx';
+import { AlbumNameDialog, FilterDialog, RecentlyDeletedDialog } from './lazy-dialogs.ts';
 import { PhotoSearch } from './photo-search.tsx';
 
 export type LibraryFiltersProps = {
@@ -14,63 +17,109 @@ export type LibraryFiltersProps = {
   /** The id of the album that is shown, 'none' for the photos in no album, empty for all. */
   albumId: string;
   onAlbum(id: string): void;
+  filter: LibraryFilter;
+  onFilter(changes: FilterChanges): void;
+  timeZone: string;
   view: 'grid' | 'list';
   onView(view: 'grid' | 'list'): void;
 };
 
 /** What the library shows and how: a search, an album, tiles or rows. */
-export function LibraryFilters({ search, onSearch, albums, albumId, onAlbum, view, onView }: LibraryFiltersProps) {
+export function LibraryFilters(props: LibraryFiltersProps) {
+  const { search, onSearch, albums, albumId, onAlbum, filter, onFilter, timeZone, view, onView } = props;
+  const [isRestoring, setIsRestoring] = useState(false);
+  const [isFiltering, setIsFiltering] = useState(false);
+  const hiding = filterWords(filter).length;
   const [isCreating, setIsCreating] = useState(false);
   return (
-    <div className="mb-5 flex flex-wrap items-center gap-3">
-      <PhotoSearch value={search} onSearch={onSearch} className="basis-64" />
-      {albums.length > 0 || albumId ? (
-        <NativeSelect
-          aria-label="Album"
-          className="w-40 sm:w-48"
-          value={albumId}
-          onChange={(event) => onAlbum(event.target.value)}
-        >
-          <option value="">All Photos</option>
-          {albums.map(({ id, name, photoCount }) => (
-            <option key={id} value={id}>
-              {name} ({formatNumber(photoCount)})
-            </option>
-          ))}
-          <option value="none">No Album</option>
-        </NativeSelect>
-      ) : null}
-      <Button variant="secondary" className="max-sm:px-3" onClick={() => setIsCreating(true)}>
-        <FolderPlus aria-hidden="true" />
-        <span className="max-sm:sr-only">New Album</span>
-      </Button>
-      <div role="group" aria-label="View" className="flex rounded-control border border-line bg-cloth p-0.5">
-        {(['grid', 'list'] as const).map((one) => (
-          <Button
-            key={one}
-            variant="ghost"
-            size="icon-sm"
-            aria-label={one === 'grid' ? 'Grid view' : 'List view'}
-            aria-pressed={view === one}
-            onClick={() => onView(one)}
-            className={cn('size-9', view === one && 'bg-woad-soft text-woad')}
+    <>
+      <div className="mb-5 flex flex-wrap items-center gap-3">
+        <PhotoSearch value={search} onSearch={onSearch} className="basis-64" />
+        {albums.length > 0 || albumId ? (
+          <NativeSelect
+            aria-label="Album"
+            className="w-40 sm:w-48"
+            value={albumId}
+            onChange={(event) => onAlbum(event.target.value)}
           >
-            {one === 'grid' ? <LayoutGrid aria-hidden="true" /> : <List aria-hidden="true" />}
-          </Button>
-        ))}
-      </div>
-      <Suspense fallback={null}>
-        {isCreating ? (
-          <AlbumNameDialog
-            album={null}
-            onClose={() => setIsCreating(false)}
-            onSaved={({ id }) => {
-              setIsCreating(false);
-              onAlbum(id);
-            }}
-          />
+            <option value="">All Photos</option>
+            {albums.map(({ id, name, photoCount }) => (
+              <option key={id} value={id}>
+                {name} ({formatNumber(photoCount)})
+              </option>
+            ))}
+            <option value="none">No Album</option>
+          </NativeSelect>
         ) : null}
-      </Suspense>
-    </div>
+        <Button
+          variant="secondary"
+          className={cn('max-sm:px-3', hiding > 0 && 'border-woad text-woad')}
+          aria-haspopup="dialog"
+          onClick={() => setIsFiltering(true)}
+        >
+          <SlidersHorizontal aria-hidden="true" />
+          <span className="max-sm:sr-only">{hiding > 0 ? `Filter (${hiding})` : 'Filter'}</span>
+          {hiding > 0 ? (
+            <span aria-hidden="true" className="tabular sm:hidden">
+              {hiding}
+            </span>
+          ) : null}
+        </Button>
+        <Button variant="secondary" className="max-sm:px-3" onClick={() => setIsCreating(true)}>
+          <FolderPlus aria-hidden="true" />
+          <span className="max-sm:sr-only">New Album</span>
+        </Button>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={mediaTexts.recentlyDeleted.title}
+          title={mediaTexts.recentlyDeleted.title}
+          aria-haspopup="dialog"
+          onClick={() => setIsRestoring(true)}
+        >
+          <ArchiveRestore aria-hidden="true" />
+        </Button>
+        <div role="group" aria-label="View" className="flex rounded-control border border-line bg-cloth p-0.5">
+          {(['grid', 'list'] as const).map((one) => (
+            <Button
+              key={one}
+              variant="ghost"
+              size="icon-sm"
+              aria-label={one === 'grid' ? 'Grid view' : 'List view'}
+              aria-pressed={view === one}
+              onClick={() => onView(one)}
+              className={cn('size-9', view === one && 'bg-woad-soft text-woad')}
+            >
+              {one === 'grid' ? <LayoutGrid aria-hidden="true" /> : <List aria-hidden="true" />}
+            </Button>
+          ))}
+        </div>
+        <Suspense fallback={null}>
+          {isCreating ? (
+            <AlbumNameDialog
+              album={null}
+              onClose={() => setIsCreating(false)}
+              onSaved={({ id }) => {
+                setIsCreating(false);
+                onAlbum(id);
+              }}
+            />
+          ) : null}
+          {isRestoring ? <RecentlyDeletedDialog timeZone={timeZone} onClose={() => setIsRestoring(false)} /> : null}
+          {isFiltering ? (
+            <FilterDialog
+              filter={filter}
+              timeZone={timeZone}
+              onClose={() => setIsFiltering(false)}
+              onFilter={(next) => {
+                setIsFiltering(false);
+                onFilter({ ...without(filterNames), ...next });
+              }}
+            />
+          ) : null}
+        </Suspense>
+      </div>
+      <FilterChips filter={filter} onRemove={(names) => onFilter(without(names))} />
+    </>
   );
 }

@@ -1,20 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { ImageUp } from 'lucide-react';
-import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
 import { Async } from '#components/async.tsx';
 import { useAlbums } from '#data/albums.ts';
 import { usePhotoPages, usePhotosById, type PhotoFilter } from '#data/photos.ts';
 import { useReadOn } from '#lib/api/index.ts';
 import { cn } from '#lib/cn.ts';
 import { platformRules, platforms } from '#lib/contract-data.ts';
+import { formatNumber } from '#lib/format.ts';
 import { isDialogOpen } from '#lib/is-dialog-open.ts';
 import { isTyping } from '#lib/is-typing.ts';
 import { useSearchState } from '#lib/use-search-state.ts';
 import { Button, Card, EmptyState, PageHeader, Skeleton, SkeletonGroup } from '#ui/index.ts';
 import type { Choice } from '../bulk.ts';
-import { allSelected, countOf, keepExisting, nothingSelected, select } from '../selection.ts';
-import { mediaTexts } from '../texts.ts';
+import { filterIn, filterNames, filterWords, without } from '../filter.ts';
+import { allSelected, countOf, isSelected, keepExisting, nothingSelected, select } from '../selection.ts';
+import { countedTo, mediaTexts } from '../texts.ts';
+import { useMovePhoto, usePhotoIsDragged } from '../photo-drag.ts';
 import { useBulk } from '../use-bulk.ts';
 import { useDroppedFiles } from '../use-dropped-files.ts';
+import { useSteady } from '../use-steady.ts';
+import { takeZips } from '../zip/take-zips.ts';
+import { AlbumDropBar } from './album-drop-bar.tsx';
 import { AlbumHeading } from './album-heading.tsx';
 import {
   BulkRemainsDialog,
@@ -22,8 +29,10 @@ import {
   DeleteSelectionDialog,
   OrganizeDialog,
   PhotoDetailsDialog,
+  TagSelectionDialog,
 } from './lazy-dialogs.ts';
 import { LibraryFilters } from './library-filters.tsx';
+import type { AltTextSlot } from './photo-details-dialog.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 
@@ -34,13 +43,15 @@ export type MediaLibraryProps = {
   onUpload(files?: readonly File[]): void;
   onUploadHover(): void;
   onCreatePost(photoIds: readonly string[]): void;
+  altTextTool(slot: AltTextSlot): ReactNode;
 };
 
 /** Most photos that a post of any platform takes. */
 const MOST_IN_POST = Math.max(...platforms.map((platform) => platformRules[platform].maxPhotos));
 
 /** The library of the page's business. */
-export function MediaLibrary({ businessId, timeZone, onUpload, onUploadHover, onCreatePost }: MediaLibraryProps) {
+export function MediaLibrary(props: MediaLibraryProps) {
+  const { businessId, timeZone, onUpload, onUploadHover, onCreatePost, altTextTool } = props;
   const address = useSearchState();
   const view = address.get('view') === 'list' ? 'list' : 'grid';
   const search = address.get('search') ?? '';
@@ -50,24 +61,49 @@ export function MediaLibrary({ businessId, timeZone, onUpload, onUploadHover, on
   const { albums } = useAlbums();
   const album = albums.find(({ id }) => id === albumId);
   const shownAlbum = albumId === 'none' ? 'No Album' : (album?.name ?? null);
-  const filter = useMemo<PhotoFilter>(
-    () => ({ ...(search ? { search } : {}), ...(albumId ? { albumId } : {}) }),
-    [search, albumId],
-  );
+  const narrowed = filterIn(address.get);
+  const narrowedBy = filterWords(narrowed).length > 0;
+  const filter = useSteady<PhotoFilter>({
+    ...narrowed,
+    ...(search ? { search } : {}),
+    ...(albumId ? { albumId } : {}),
+  });
   const query = usePhotoPages(filter);
   const { data, fetchNextPage, hasNextPage, isFetchNextPageError, isPlaceholderData } = query;
   const total = data?.total ?? 0;
+  const totalText = search || narrowedBy ? countedTo(total) : formatNumber(total);
   const [selection, setSelection] = useState(nothingSelected);
-  const [asking, setAsking] = useState<'delete' | 'move' | null>(null);
+  const [asking, setAsking] = useState<'delete' | 'move' | 'tag' | null>(null);
   const bulk = useBulk(businessId);
-  const { over } = useDroppedFiles(onUpload);
+  const client = useQueryClient();
+  const { over } = useDroppedFiles((files) => {
+    const others = takeZips(client, businessId, files);
+    if (others.length > 0) {
+      onUpload(others);
+    }
+  });
 
   const order = useMemo(() => data?.photos.map(({ id }) => id) ?? [], [data]);
-  const existing = useMemo(() => new Set(order), [order]);
-  const kept = useMemo(() => keepExisting(selection, existing), [selection, existing]);
+  // Nothing is compared while nothing is selected: a library may have 100,000 photos.
+  const kept = useMemo(
+    () => (selection.ids.size === 0 ? selection : keepExisting(selection, new Set(order))),
+    [selection, order],
+  );
   const count = countOf(kept, total);
   const only = count === 1 && !kept.but ? data?.photos.find(({ id }) => kept.ids.has(id)) : undefined;
   const choice: Choice = kept.but ? { filter, but: kept.but } : { ids: [...kept.ids] };
+
+  const isDragged = usePhotoIsDragged();
+  const move = useMovePhoto();
+  const moveDragged = (photoId: string, to: string | null) => {
+    const photo = data?.photos.find(({ id }) => id === photoId);
+    // One of those that are selected takes the others along.
+    if (count > 1 && isSelected(kept, photoId)) {
+      void bulk.change(choice, { action: 'move', albumId: to }).then(() => setSelection(nothingSelected));
+    } else if (photo && photo.albumId !== to) {
+      void move(photo, to);
+    }
+  };
 
   // A link may open a photo that has not been read with the list.
   const listed = openId ? data?.photos.find(({ id }) => id === openId) : undefined;
@@ -123,7 +159,11 @@ export function MediaLibrary({ businessId, timeZone, onUpload, onUploadHover, on
         title="Media Library"
         description={
           <span role="status">
-            {data ? summary(search, shownAlbum, total) : query.isPending ? 'Loading your media library...' : ''}
+            {data
+              ? summary(search, narrowedBy, shownAlbum, total)
+              : query.isPending
+                ? 'Loading your media library...'
+                : ''}
           </span>
         }
         actions={uploadButton}
@@ -134,10 +174,16 @@ export function MediaLibrary({ businessId, timeZone, onUpload, onUploadHover, on
         albums={albums}
         albumId={shownAlbum === null ? '' : (albumId ?? '')}
         onAlbum={onAlbum}
+        filter={narrowed}
+        onFilter={(changes) => {
+          setSelection(nothingSelected);
+          setAddress(changes, 'push');
+        }}
+        timeZone={timeZone}
         view={view}
         onView={(next) => setAddress({ view: next === 'list' ? 'list' : null })}
       />
-      <AlbumHeading name={shownAlbum} album={album} total={data?.total} onShowAll={() => onAlbum('')} />
+      <AlbumHeading name={shownAlbum} album={album} total={data && totalText} onShowAll={() => onAlbum('')} />
       <Async
         query={query}
         skeleton={
@@ -161,6 +207,10 @@ export function MediaLibrary({ businessId, timeZone, onUpload, onUploadHover, on
                   <Button variant="secondary" onClick={() => onSearch('')}>
                     Clear search
                   </Button>
+                ) : narrowedBy ? (
+                  <Button variant="secondary" onClick={() => setAddress(without(filterNames), 'push')}>
+                    {mediaTexts.filters.clear}
+                  </Button>
                 ) : shownAlbum === null ? (
                   uploadButton
                 ) : (
@@ -172,9 +222,11 @@ export function MediaLibrary({ businessId, timeZone, onUpload, onUploadHover, on
             >
               {search
                 ? 'Try adjusting your search terms'
-                : shownAlbum === null
-                  ? 'Upload your first photos to get started'
-                  : 'Select photos in your library and move them here.'}
+                : narrowedBy
+                  ? mediaTexts.noneFiltered
+                  : shownAlbum === null
+                    ? 'Upload your first photos to get started'
+                    : 'Select photos in your library and move them here.'}
             </EmptyState>
           </Card>
         }
@@ -208,15 +260,18 @@ export function MediaLibrary({ businessId, timeZone, onUpload, onUploadHover, on
         <SelectionBar
           count={count}
           total={total}
+          totalText={totalText}
           running={bulk.running}
           onCreatePost={'ids' in choice && count <= MOST_IN_POST ? () => onCreatePost(choice.ids) : undefined}
           onMove={() => setAsking('move')}
+          onTag={() => setAsking('tag')}
           onDelete={() => setAsking('delete')}
           onSelectAll={() => setSelection(allSelected)}
           onClear={() => setSelection(nothingSelected)}
         />
       ) : null}
 
+      {isDragged ? <AlbumDropBar albums={albums} onDrop={moveDragged} /> : null}
       {over ? (
         <div
           aria-hidden="true"
@@ -234,8 +289,10 @@ export function MediaLibrary({ businessId, timeZone, onUpload, onUploadHover, on
             key={open.id}
             photo={open}
             timeZone={timeZone}
+            altTextTool={altTextTool}
             onClose={() => setAddress({ photo: null })}
             onCreatePost={(id) => onCreatePost([id])}
+            onOpen={onOpen}
           />
         ) : null}
         {asking === 'delete' && !only ? (
@@ -249,7 +306,16 @@ export function MediaLibrary({ businessId, timeZone, onUpload, onUploadHover, on
           />
         ) : null}
         {asking === 'delete' && only ? (
-          <DeletePhotoDialog photo={only} timeZone={timeZone} onClose={() => setAsking(null)} />
+          <DeletePhotoDialog
+            photo={only}
+            timeZone={timeZone}
+            onClose={(isDeleted) => {
+              setAsking(null);
+              if (isDeleted) {
+                setSelection(nothingSelected);
+              }
+            }}
+          />
         ) : null}
         {asking === 'move' ? (
           <OrganizeDialog
@@ -259,6 +325,16 @@ export function MediaLibrary({ businessId, timeZone, onUpload, onUploadHover, on
             onSave={(to) => {
               setAsking(null);
               void bulk.change(choice, { action: 'move', albumId: to }).then(() => setSelection(nothingSelected));
+            }}
+          />
+        ) : null}
+        {asking === 'tag' ? (
+          <TagSelectionDialog
+            count={count}
+            onClose={() => setAsking(null)}
+            onSave={(tags) => {
+              setAsking(null);
+              void bulk.change(choice, { action: 'tag', ...tags }).then(() => setSelection(nothingSelected));
             }}
           />
         ) : null}
@@ -275,9 +351,12 @@ export function MediaLibrary({ businessId, timeZone, onUpload, onUploadHover, on
   );
 }
 
-function summary(search: string, album: string | null, total: number): string {
+function summary(search: string, isFiltered: boolean, album: string | null, total: number): string {
   if (search !== '') {
     return mediaTexts.found(total, search);
+  }
+  if (isFiltered) {
+    return total === 0 ? mediaTexts.noneFiltered : mediaTexts.filtered(total);
   }
   return album === null ? mediaTexts.uploadedCount(total) : mediaTexts.inAlbum(total);
 }

@@ -60,7 +60,7 @@ export function OrganizeDialog({ count, albumId, onClose, onSave }: OrganizeDial
         <ErrorState className="border-0 py-4" onRetry={() => void refetch()} />
       ) : (
         <>
-          <Field label="Album" hint={albums.length === 0 ? 'You have no albums yet. Name your first one.' : undefined}>
+          <Field label="Album" hint={albums.length === 0 ? mediaTexts.noAlbums : undefined}>
             <NativeSelect value={choice} onChange={(event) => setPicked(event.target.value)}>
               {choice === '' ? <option value="">Choose an album</option> : null}
               {albums.map((album) => (

@@ -1,31 +1,47 @@
 import type { Photo } from '@postloom/contracts';
-import { Download, PencilLine, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Download, PencilLine, SlidersHorizontal, Trash2 } from 'lucide-react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { PhotoImage } from '#components/photo-image.tsx';
 import { useAlbums } from '#data/albums.ts';
 import { messageOr } from '#lib/api/index.ts';
 import { formatBytes, formatInstant } from '#lib/format.ts';
+import { lazily } from '#lib/lazily.ts';
 import { dimensionsOf, photoLabel } from '#lib/photos.ts';
 import { toastError } from '#lib/toast-error.ts';
-import { plural } from '#lib/words.ts';
 import { Button, Dialog, DialogContent, Field, Textarea, toast } from '#ui/index.ts';
 import { useUpdatePhoto } from '../api/photos.ts';
 import { mediaTexts } from '../texts.ts';
+import { usePhotoDetails } from '../use-photo-details.ts';
 import { DeletePhotoDialog } from './delete-photo-dialog.tsx';
 import { OrganizeDialog } from './organize-dialog.tsx';
+import { PhotoUses } from './photo-uses.tsx';
+import { SimilarPhotos } from './similar-photos.tsx';
+import { TagsField } from './tags-field.tsx';
+
+const PhotoEditorDialog = lazily(async () => ({
+  default: (await import('./photo-editor-dialog.tsx')).PhotoEditorDialog,
+}));
+
+/** What helps with the description of a photo. */
+export type AltTextSlot = { photoId: string; value: string; onChange(text: string): void };
 
 export type PhotoDetailsProps = {
   photo: Photo;
   timeZone: string;
+  altTextTool(slot: AltTextSlot): ReactNode;
   onClose(): void;
   onCreatePost(photoId: string): void;
+  /** Another photo, in place of this one. */
+  onOpen(photoId: string): void;
 };
 
 /** One photo: what it is, its description, and what can be done with it. */
-export function PhotoDetailsDialog({ photo, timeZone, onClose, onCreatePost }: PhotoDetailsProps) {
+export function PhotoDetailsDialog(props: PhotoDetailsProps) {
+  const { photo, timeZone, altTextTool, onClose, onCreatePost, onOpen } = props;
   const [deleting, setDeleting] = useState(false);
-  const [alt, setAlt] = useState(photo.altText ?? '');
+  const { alt, tags, unsaved, setAlt, setTags, done } = usePhotoDetails(photo);
   const [organizing, setOrganizing] = useState(false);
+  const [editing, setEditing] = useState(false);
   const update = useUpdatePhoto();
   const move = useUpdatePhoto();
   const { albums } = useAlbums();
@@ -36,12 +52,13 @@ export function PhotoDetailsDialog({ photo, timeZone, onClose, onCreatePost }: P
     ...(dimensionsOf(photo) ? [['Dimensions', `${dimensionsOf(photo)} px`] as [string, string]] : []),
     ['Type', photo.mimeType],
     ['Uploaded', photo.createdAt ? formatInstant(photo.createdAt, timeZone) : 'Unknown'],
-    ['Used in', plural(photo.usedInPosts, 'post')],
   ];
-  const unsaved = alt.trim() !== (photo.altText ?? '');
   const save = () =>
-    void update.mutateAsync({ id: photo.id, changes: { altText: alt.trim() || null } }).then(
-      () => toast({ title: mediaTexts.descriptionSaved, tone: 'success' }),
+    void update.mutateAsync({ id: photo.id, changes: { altText: alt.trim() || null, tags: [...tags] } }).then(
+      () => {
+        done();
+        toast({ title: mediaTexts.detailsSaved, tone: 'success' });
+      },
       (error: unknown) => toastError(error, mediaTexts.photoSaveFailed),
     );
   const moveTo = (albumId: string | null) => {
@@ -65,6 +82,10 @@ export function PhotoDetailsDialog({ photo, timeZone, onClose, onCreatePost }: P
               <Trash2 aria-hidden="true" />
               Delete
             </Button>
+            <Button variant="secondary" disabled={photo.status !== 'ready'} onClick={() => setEditing(true)}>
+              <SlidersHorizontal aria-hidden="true" />
+              Edit Photo
+            </Button>
             <Button asChild variant="secondary">
               <a href={`/api/photos/${photo.id}/download`} download={photo.originalName}>
                 <Download aria-hidden="true" />
@@ -84,7 +105,7 @@ export function PhotoDetailsDialog({ photo, timeZone, onClose, onCreatePost }: P
             width={800}
             className="aspect-square w-full rounded-card border border-line [&_img]:object-contain"
           />
-          <div className="grid content-start gap-5">
+          <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5">
             <dl className="grid gap-3">
               {facts.map(([term, fact]) => (
                 <div key={term} className="grid grid-cols-[6rem_1fr] gap-3 text-sm">
@@ -108,7 +129,7 @@ export function PhotoDetailsDialog({ photo, timeZone, onClose, onCreatePost }: P
               </div>
             </dl>
             <form
-              className="grid justify-items-end gap-2"
+              className="grid gap-4"
               onSubmit={(event) => {
                 event.preventDefault();
                 save();
@@ -128,21 +149,37 @@ export function PhotoDetailsDialog({ photo, timeZone, onClose, onCreatePost }: P
                   onChange={(event) => setAlt(event.target.value)}
                 />
               </Field>
+              {altTextTool({ photoId: photo.id, value: alt, onChange: setAlt })}
+              <TagsField
+                label="Tags"
+                hint="Words you look for this photo by. Separate them with commas."
+                value={tags}
+                onChange={setTags}
+                disabled={update.isPending}
+              />
               <Button
                 type="submit"
                 variant="secondary"
                 size="sm"
+                className="justify-self-end"
                 disabled={!unsaved}
                 pending={update.isPending}
                 pendingText="Saving..."
               >
-                Save description
+                Save details
               </Button>
             </form>
+            <PhotoUses photo={photo} timeZone={timeZone} />
+            <SimilarPhotos photo={photo} onOpen={onOpen} />
           </div>
         </div>
         {organizing ? (
           <OrganizeDialog count={1} albumId={photo.albumId} onClose={() => setOrganizing(false)} onSave={moveTo} />
+        ) : null}
+        {editing ? (
+          <Suspense fallback={null}>
+            <PhotoEditorDialog photo={photo} onClose={() => setEditing(false)} />
+          </Suspense>
         ) : null}
         {deleting ? (
           <DeletePhotoDialog
@@ -151,6 +188,7 @@ export function PhotoDetailsDialog({ photo, timeZone, onClose, onCreatePost }: P
             onClose={(deleted) => {
               setDeleting(false);
               if (deleted) {
+                done();
                 onClose();
               }
             }}

@@ -8,7 +8,9 @@ import { formatBytes, formatDate } from '#lib/format.ts';
 import { dimensionsOf } from '#lib/photos.ts';
 import { plural } from '#lib/words.ts';
 import { Badge, Button } from '#ui/index.ts';
+import { carryPhoto } from '../photo-drag.ts';
 import { isSelected, type Selection } from '../selection.ts';
+import { mediaTexts } from '../texts.ts';
 import { columnsIn, useBox, useMoreNearEnd, useTabStop } from '../tiles.ts';
 import { ComingTiles, TileItem, type TileItemProps } from './tile-item.tsx';
 
@@ -121,7 +123,7 @@ export function PhotoGrid(props: PhotoGridProps) {
   );
 }
 
-type ItemProps = Omit<TileItemProps, 'className' | 'children'> & {
+type ItemProps = Omit<TileItemProps, 'className' | 'children' | 'onDrag'> & {
   photo: Photo;
   timeZone: string;
   isOn: boolean;
@@ -151,6 +153,11 @@ function Mark({ on }: { on: boolean }) {
       <Check className="size-4" />
     </span>
   );
+}
+
+/** Said of a photo that looks like an older one. */
+function similarMark({ similarTo }: Photo): string | null {
+  return similarTo ? mediaTexts.similar.mark : null;
 }
 
 function PhotoWords({ photo, facts, className }: { photo: Photo; facts: string; className: string }) {
@@ -184,7 +191,7 @@ function SelectButton({ item, className, children }: { item: ItemProps; classNam
 const Tile = memo(function Tile(props: ItemProps) {
   const { photo, place, total, x, y, width, height, isOn, isStop, onOpen } = props;
   return (
-    <TileItem {...{ place, total, x, y, width, height }} className="group">
+    <TileItem {...{ place, total, x, y, width, height }} onDrag={(data) => carryPhoto(data, photo)} className="group">
       <SelectButton
         item={props}
         className={cn(
@@ -199,7 +206,11 @@ const Tile = memo(function Tile(props: ItemProps) {
           decorative
           className="min-h-0 w-full flex-1"
         />
-        <PhotoWords photo={photo} facts={formatBytes(photo.fileSize)} className="h-14 shrink-0 px-3" />
+        <PhotoWords
+          photo={photo}
+          facts={[formatBytes(photo.fileSize), similarMark(photo)].filter(Boolean).join(' · ')}
+          className="h-14 shrink-0 px-3"
+        />
         <span className="absolute top-2 left-2">
           <Mark on={isOn} />
         </span>
@@ -223,6 +234,7 @@ const Row = memo(function Row(props: ItemProps) {
   return (
     <TileItem
       {...{ place, total, x, y, width, height }}
+      onDrag={(data) => carryPhoto(data, photo)}
       className="flex items-center gap-3 border-b border-line last:border-b-0"
     >
       <SelectButton
@@ -236,7 +248,12 @@ const Row = memo(function Row(props: ItemProps) {
         <PhotoImage photo={photo} width={200} sizes="56px" decorative className="size-14 shrink-0 rounded-control" />
         <PhotoWords
           photo={photo}
-          facts={[formatBytes(photo.fileSize), dimensionsOf(photo), formatDate(photo.createdAt, timeZone)]
+          facts={[
+            formatBytes(photo.fileSize),
+            dimensionsOf(photo),
+            formatDate(photo.createdAt, timeZone),
+            similarMark(photo),
+          ]
             .filter(Boolean)
             .join(' · ')}
           className="min-w-0 flex-1"

@@ -11,6 +11,7 @@ import { uploadQueueLimits } from '#lib/contract-data.ts';
 import { photoLabel } from '#lib/photos.ts';
 import { Skeleton, SkeletonGroup } from '#ui/index.ts';
 import { columnsIn, useBox, useMoreNearEnd, useTabStop } from '../tiles.ts';
+import { usePastedPhotos } from '../use-pasted-photos.ts';
 import { useUploadQueue } from '../use-uploads.ts';
 import { FileButton } from './file-button.tsx';
 import { PhotoSearch } from './photo-search.tsx';
@@ -36,6 +37,7 @@ export function PhotoPicker({ businessId, value, full, onToggle, onUploaded, inv
   // Files of another post's picker are not this one's.
   const [owner] = useState(() => `picker ${crypto.randomUUID()}`);
   const queue = useUploadQueue({ owner, limit: uploadQueueLimits.queue, businessId, onUploaded });
+  usePastedPhotos(queue.add);
   const onMore = useReadOn(query);
   return (
     <div className="grid gap-2">

@@ -1,4 +1,4 @@
-import { FolderInput, PencilLine, Trash2, X } from 'lucide-react';
+import { FolderInput, PencilLine, Tag, Trash2, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { formatNumber } from '#lib/format.ts';
 import { Button, Progress } from '#ui/index.ts';
@@ -8,10 +8,13 @@ import { prefetchBulkDialogs } from './lazy-dialogs.ts';
 export type SelectionBarProps = {
   count: number;
   total: number;
+  /** The same in words: of a filtered list not all are counted. */
+  totalText: string;
   running: BulkRun | null;
   /** Left out while more photos are selected than a post can take. */
   onCreatePost?: (() => void) | undefined;
   onMove(): void;
+  onTag(): void;
   onDelete(): void;
   onSelectAll(): void;
   onClear(): void;
@@ -19,7 +22,7 @@ export type SelectionBarProps = {
 
 /** What can be done with the selection, and how far it is. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { count, total, running, onCreatePost, onMove, onDelete, onSelectAll, onClear } = props;
+  const { count, total, totalText, running, onCreatePost, onMove, onTag, onDelete, onSelectAll, onClear } = props;
   useEffect(() => prefetchBulkDialogs(), []);
   return (
     <div
@@ -36,7 +39,7 @@ export function SelectionBar(props: SelectionBarProps) {
           </p>
           {count < total ? (
             <Button size="sm" variant="ghost" className="px-2 text-woad" onClick={onSelectAll}>
-              Select all {formatNumber(total)}
+              Select all {totalText}
             </Button>
           ) : null}
           <Button
@@ -61,6 +64,10 @@ export function SelectionBar(props: SelectionBarProps) {
                 Move<span className="max-sm:sr-only"> to album</span>
               </span>
             </Button>
+            <Button size="sm" variant="secondary" onClick={onTag}>
+              <Tag aria-hidden="true" className="max-sm:hidden" />
+              Tag
+            </Button>
             <Button size="sm" variant="danger-quiet" onClick={onDelete}>
               <Trash2 aria-hidden="true" className="max-sm:hidden" />
               Delete
@@ -74,7 +81,7 @@ export function SelectionBar(props: SelectionBarProps) {
 
 function Running({ run }: { run: BulkRun }) {
   const { change, through, total, stop } = run;
-  const doing = change.action === 'delete' ? 'Deleting' : 'Moving';
+  const doing = { delete: 'Deleting', restore: 'Restoring', move: 'Moving', tag: 'Tagging' }[change.action];
   return (
     <>
       <div className="grid w-56 flex-auto gap-1.5">

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { DragEvent, ReactNode } from 'react';
 import { cn } from '#lib/cn.ts';
 import { Skeleton } from '#ui/index.ts';
 
@@ -11,15 +11,18 @@ export type TileItemProps = {
   width: number;
   height: number;
   className?: string;
+  /** What it carries when it is dragged. */
+  onDrag?(data: DataTransfer): void;
   children: ReactNode;
 };
 
 /** The place of one photo in a list of which only what is on screen is in the document. */
-export function TileItem({ place, total, x, y, width, height, className, children }: TileItemProps) {
+export function TileItem({ place, total, x, y, width, height, className, onDrag, children }: TileItemProps) {
   return (
     <li
       className={cn('absolute', className)}
       style={{ left: x, top: y, width, height }}
+      {...(onDrag ? { draggable: true, onDragStart: (event: DragEvent) => onDrag(event.dataTransfer) } : {})}
       aria-setsize={total}
       aria-posinset={place + 1}
     >

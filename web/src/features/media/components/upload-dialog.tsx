@@ -11,6 +11,7 @@ import { Dialog, DialogContent } from '#ui/index.ts';
 import { mediaTexts } from '../texts.ts';
 import { refusalOf } from '../upload-queue.ts';
 import { uppyOf } from '../uppy.ts';
+import { MoreWays } from './more-ways.tsx';
 
 const hint = mediaTexts.whatToUpload(uploadQueueLimits.mediaDialog);
 
@@ -110,6 +111,7 @@ export default function UploadDialog({ open, onOpenChange, businessId, theme, fi
             metaFields={[{ id: 'name', name: 'Name', placeholder: 'File name' }]}
           />
         </div>
+        <MoreWays businessId={businessId} />
       </DialogContent>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { Check, CircleAlert, ImageUp } from 'lucide-react';
-import { lazily } from '#lib/lazily.ts';
+import { lazily, prefetch } from '#lib/lazily.ts';
 import { plural } from '#lib/words.ts';
 import { Button, DeferredMenu } from '#ui/index.ts';
 import { useUploads } from '../use-uploads.ts';
@@ -18,7 +18,7 @@ export function UploadPill({ onOpen }: { onOpen(): void }) {
   return (
     <DeferredMenu
       popup="dialog"
-      prefetch={() => void load().catch(() => undefined)}
+      prefetch={() => prefetch(load)}
       trigger={
         active === 0 && failed > 0 ? (
           <Button variant="danger-quiet" size="sm" className="rounded-full tabular">

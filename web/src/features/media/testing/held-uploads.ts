@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { aPhoto } from '#data/testing/photos.ts';
 
 /** A request of the browser that waits until the test answers it. */
@@ -15,6 +15,7 @@ export class HeldUpload {
   responseText = '';
   url = '';
   isAborted = false;
+  isAnswered = false;
 
   open(_method: string, url: string): void {
     this.url = url;
@@ -22,8 +23,10 @@ export class HeldUpload {
   setRequestHeader(name: string, value: string): void {
     this.headers[name] = value;
   }
-  getResponseHeader(): null {
-    return null;
+  etag: string | null = null;
+
+  getResponseHeader(name: string): string | null {
+    return name === 'ETag' ? this.etag : null;
   }
   send(): void {
     HeldUpload.sent.push(this);
@@ -36,34 +39,53 @@ export class HeldUpload {
   get business(): string | undefined {
     return this.headers['X-Business-Id'];
   }
-  async arrive(n = 1): Promise<void> {
+  async arrive(n = 1, sameAs: string | null = null): Promise<void> {
     const photo = aPhoto(n);
-    await this.answer(200, { success: true, photoId: photo.id, photo });
+    await this.answer(200, { success: true, photoId: photo.id, photo, sameAs });
+  }
+  /** As storage answers. */
+  async stored(etag: string): Promise<void> {
+    this.etag = etag;
+    await this.answer(200, {});
   }
   async refuse(status: number, error: string, message: string): Promise<void> {
     await this.answer(status, { error, message, requestId: 'r' });
   }
   async breakOff(): Promise<void> {
+    this.isAnswered = true;
     await act(async () => this.onerror?.());
   }
   async move(loaded: number, total: number): Promise<void> {
     await act(async () => this.upload.onprogress?.({ lengthComputable: true, loaded, total } as ProgressEvent));
   }
   private async answer(status: number, body: unknown): Promise<void> {
+    this.isAnswered = true;
     this.status = status;
     this.responseText = JSON.stringify(body);
     await act(async () => this.onload?.());
   }
 }
 
-/** Uploads of every test of a file: what the page sent, unanswered. */
+/** Whether the person is asked before they leave the page. */
+export function leavingIsQuestioned(): boolean {
+  return !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+}
+
+/** Uploads of every test of a file: what the page sent, unanswered until the test answers it or is over. */
 export function heldUploads(): readonly HeldUpload[] {
   beforeEach(() => {
     HeldUpload.sent.length = 0;
     vi.stubGlobal('XMLHttpRequest', HeldUpload);
   });
-  afterEach(() => {
+  afterEach(async () => {
+    // Test files share their window, whose leaving is questioned while anything is under way. Each answer makes room for the next.
+    for (const upload of HeldUpload.sent) {
+      if (!upload.isAnswered && !upload.isAborted) {
+        await upload.refuse(410, 'gone', 'The test is over.');
+      }
+    }
     vi.unstubAllGlobals();
+    expect(leavingIsQuestioned(), 'uploads outlast their test').toBe(false);
   });
   return HeldUpload.sent;
 }

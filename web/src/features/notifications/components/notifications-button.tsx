@@ -1,5 +1,5 @@
 import { Bell } from 'lucide-react';
-import { lazily } from '#lib/lazily.ts';
+import { lazily, prefetch } from '#lib/lazily.ts';
 import { plural } from '#lib/words.ts';
 import { Button, DeferredMenu } from '#ui/index.ts';
 import { useNotifications } from '../api/notifications.ts';
@@ -17,7 +17,7 @@ export function NotificationsButton() {
     <>
       <DeferredMenu
         popup="dialog"
-        prefetch={() => void load().catch(() => undefined)}
+        prefetch={() => prefetch(load)}
         trigger={
           <Button variant="ghost" size="icon" className="relative text-muted">
             <Bell aria-hidden="true" />

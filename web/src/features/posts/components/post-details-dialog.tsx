@@ -1,11 +1,12 @@
 import type { Post } from '@postloom/contracts';
 import { Async } from '#components/async.tsx';
+import { ownTime } from '#components/own-time.ts';
 import { PhotoImage } from '#components/photo-image.tsx';
 import { shownStatus } from '#data/post-state.ts';
 import { usePhotosById } from '#data/photos.ts';
 import { usePost } from '#data/posts.ts';
 import { formatInstant } from '#lib/format.ts';
-import { excerpt } from '#lib/words.ts';
+import { postName } from '#lib/words.ts';
 import { Badge, Dialog, DialogContent, Skeleton, SkeletonGroup, StatusBadge } from '#ui/index.ts';
 import { postTexts } from '../texts.ts';
 import { PostActions } from './post-actions.tsx';
@@ -29,6 +30,7 @@ const sources: Record<Post['source'], string | null> = {
   recurring: 'From a recurring schedule',
   import: 'Imported',
   api: 'Created by an app',
+  template: 'From your industry’s week',
 };
 
 /** One post: what happens on each platform, its history, and what can be done. It follows along while it is open. */
@@ -36,7 +38,7 @@ export function PostDetailsDialog(props: PostDetailsProps) {
   const { id, timeZone, onClose, connecting, onConnect, onCrop } = props;
   const query = usePost(id);
   const post = query.data;
-  const title = post ? excerpt(post.caption, TITLE) || 'Post without a caption' : 'Post';
+  const title = post ? postName(post.caption, TITLE) : 'Post';
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
@@ -72,6 +74,7 @@ export function PostDetailsDialog(props: PostDetailsProps) {
                     <StatusBadge status={shownStatus(found)} />
                     <span className="text-sm text-muted tabular">
                       {found.scheduledFor ? formatInstant(found.scheduledFor, timeZone) : 'No date set'}
+                      {found.scheduledFor ? <OwnTime at={found.scheduledFor} timeZone={timeZone} /> : null}
                     </span>
                     {sources[found.source] ? <Badge tone="outline">{sources[found.source]}</Badge> : null}
                   </div>
@@ -155,4 +158,10 @@ function PostPhotos({ ids }: { ids: readonly string[] }) {
       ) : null}
     </div>
   );
+}
+
+/** The same time for a reader whose clock shows another one. */
+function OwnTime({ at, timeZone }: { at: string; timeZone: string }) {
+  const own = ownTime(at, timeZone);
+  return own === null ? null : <span className="block text-xs">{own}</span>;
 }

@@ -2,7 +2,7 @@ import type { Post } from '@postloom/contracts';
 import { use, useId, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { WhenFields } from '#components/when-fields.tsx';
-import { useFreeSlots } from '#data/free-slots.ts';
+import { useFreeSlots } from '#data/use-free-slots.ts';
 import { applyChange, applyServerErrors, lazySchema, requestResolver } from '#lib/forms.ts';
 import { FormDialog, FormError, toast } from '#ui/index.ts';
 import { useUpdatePost } from '#data/posts.ts';

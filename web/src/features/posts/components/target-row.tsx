@@ -9,7 +9,7 @@ import { platformRules } from '#lib/contract-data.ts';
 import { formatInstant, formatTime } from '#lib/format.ts';
 import { lazily } from '#lib/lazily.ts';
 import { dayIn } from '#lib/month-grid.ts';
-import { Button, PlatformGlyph, Spinner, StatusShape } from '#ui/index.ts';
+import { Button, PlatformGlyph, Spinner, SpinnerWithText, StatusShape } from '#ui/index.ts';
 import { postTexts } from '../texts.ts';
 
 // Forms, with the kit for forms: fetched when a post needs one.
@@ -91,7 +91,7 @@ export function TargetRow({ post, target, timeZone, connecting, onConnect, onCro
         </Button>
       ) : null}
       {need === 'fix' && fixing ? (
-        <Suspense fallback={<Spinner />}>
+        <Suspense fallback={<SpinnerWithText text="Loading..." />}>
           <FixPanel post={post} platform={platform} onCrop={onCrop} onClose={() => setFixing(false)} />
         </Suspense>
       ) : null}
@@ -108,7 +108,7 @@ export function TargetRow({ post, target, timeZone, connecting, onConnect, onCro
         </Button>
       ) : null}
       {need === 'answer' ? (
-        <Suspense fallback={<Spinner />}>
+        <Suspense fallback={<SpinnerWithText text="Loading..." />}>
           <ResolvePanel postId={post.id} platform={platform} />
         </Suspense>
       ) : null}

@@ -1,0 +1,192 @@
+/**
+ * How a gallery of 100,000 photos scrolls: the built pages in a browser whose processor is four times slower, with a server played by
+ * this script. Scrolls to the end, page by page as they are read, and prints frames, long frames and memory on the way.
+ *
+ *     npx nx run @postloom/web:build && node web/scripts/gallery-speed.mjs [--photos 100000] [--cpu 4] [--until 100000] [--out file]
+ *
+ * Fails when a frame took longer than 100 ms, or when memory grows by more than 1 kB for each photo that was read.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { chromium } from 'playwright-core';
+import sharp from 'sharp';
+
+const { values: options } = parseArgs({
+  options: {
+    photos: { type: 'string', default: '100000' },
+    until: { type: 'string', default: '100000' },
+    cpu: { type: 'string', default: '4' },
+    out: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (options.help) {
+  console.log('usage: node web/scripts/gallery-speed.mjs [--photos n] [--until n] [--cpu n] [--out file]');
+  process.exit(0);
+}
+
+const LONGEST_FRAME_MS = 100;
+const MOST_BYTES_PER_PHOTO = 1_000;
+// A secure context for the page; nothing listens there, this script answers.
+const origin = 'http://localhost:4999';
+const dist = fileURLToPath(new URL('../dist/', import.meta.url));
+const photos = Number(options.photos);
+const businessId = '00000000-0000-4000-8000-00000000000a';
+const types = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
+};
+
+const noise = Buffer.alloc(200 * 150 * 3).map((_, at) => (at * 7919) % 256);
+const picture = await sharp(noise, { raw: { width: 200, height: 150, channels: 3 } })
+  .blur(6)
+  .webp()
+  .toBuffer();
+
+const idOf = (n) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const photoAt = (n) => {
+  const path = `/objects/${businessId}/${idOf(n)}`;
+  return {
+    ...{ id: idOf(n), filename: `${idOf(n)}.jpeg`, originalName: `IMG_${n}.jpg`, objectPath: `${path}/publish.jpg` },
+    ...{ fileSize: 2_400_000 + n, width: 4_000, height: 3_000, mimeType: 'image/jpeg', albumId: null },
+    altText: n % 3 === 0 ? 'A tray of cinnamon rolls on the counter, seen from above' : null,
+    ...{ tags: n % 5 === 0 ? ['cinnamon', 'counter'] : [], sha256: '0'.repeat(64) },
+    thumbnails: { 200: `${path}/200.webp`, 400: `${path}/400.webp`, 800: `${path}/800.jpg` },
+    ...{ status: 'ready', usedInPosts: n % 8 === 0 ? 1 : 0, createdAt: new Date(1.77e12 - n * 60_000).toISOString() },
+  };
+};
+
+const business = {
+  id: businessId,
+  name: 'Marlow Bakehouse',
+  industryType: 'restaurant',
+  timeZone: 'UTC',
+  role: 'owner',
+};
+const answers = {
+  '/api/auth/user': {
+    ...{ id: businessId, email: 'marlow@example.org', firstName: 'Marlow', lastName: null, profileImageUrl: null },
+    ...{ createdAt: '2026-01-01T00:00:00Z', subscriptionTier: 'agency', emailVerified: true },
+  },
+  '/api/user/active-business': { businessId },
+};
+const lists = { '/api/businesses': [business] };
+
+function answer(url) {
+  const { pathname, searchParams } = url;
+  if (pathname === '/api/photos') {
+    const from = Number(searchParams.get('cursor') ?? 0);
+    const to = Math.min(photos, from + Number(searchParams.get('limit') ?? 100));
+    const data = Array.from({ length: to - from }, (_, index) => photoAt(from + index));
+    return { data, nextCursor: to < photos ? String(to) : null, total: photos };
+  }
+  const rows = lists[pathname] ?? [];
+  return answers[pathname] ?? { data: rows, nextCursor: null, total: rows.length };
+}
+
+async function serve(route) {
+  const url = new URL(route.request().url());
+  if (url.pathname === '/api/events') {
+    await route.abort();
+  } else if (url.pathname.startsWith('/api/')) {
+    await route.fulfill({ json: answer(url) });
+  } else if (url.pathname.startsWith('/objects/')) {
+    await route.fulfill({ body: picture, contentType: 'image/webp', headers: { 'cache-control': 'max-age=3600' } });
+  } else {
+    const file = extname(url.pathname) === '' ? 'index.html' : url.pathname.slice(1);
+    const body = await readFile(join(dist, file)).catch(() => null);
+    await (body === null
+      ? route.fulfill({ status: 404 })
+      : route.fulfill({ body, contentType: types[extname(file)] ?? 'application/octet-stream' }));
+  }
+}
+
+/** Runs in the page: scrolls by a screen a second until so many photos are read, and notes how long each frame took. */
+function scrollOn({ until }) {
+  return new Promise((resolve) => {
+    const frames = [];
+    let before = performance.now();
+    let still = 0;
+    const frame = (now) => {
+      frames.push(now - before);
+      before = now;
+      const was = window.scrollY;
+      window.scrollBy(0, 400);
+      still = window.scrollY === was ? still + 1 : 0;
+      if (still > 600 || document.documentElement.dataset.read >= until) resolve(frames);
+      else requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  });
+}
+
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--js-flags=--expose-gc'],
+});
+const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+await page.route(`${origin}/**`, serve);
+await page.goto(`${origin}/media`);
+await page.locator('main [data-tile]').first().waitFor({ timeout: 60_000 });
+const session = await page.context().newCDPSession(page);
+await session.send('Emulation.setCPUThrottlingRate', { rate: Number(options.cpu) });
+await session.send('Performance.enable');
+
+const memory = async () => {
+  await session.send('HeapProfiler.collectGarbage');
+  const { metrics } = await session.send('Performance.getMetrics');
+  const of = (name) => metrics.find((metric) => metric.name === name)?.value ?? 0;
+  return { heapMB: of('JSHeapUsedSize') / 1e6, nodes: of('Nodes') };
+};
+
+let read = 100;
+page.on('request', (request) => {
+  const cursor = new URL(request.url()).searchParams.get('cursor');
+  if (cursor !== null) read = Math.max(read, Number(cursor) + 100);
+});
+const rows = [];
+const first = await memory();
+const steps = [1_000, 5_000, 10_000, 25_000, 50_000, 75_000, 100_000].filter((step) => step <= Number(options.until));
+for (const step of steps) {
+  await page.evaluate(() => delete document.documentElement.dataset.read);
+  const told = setInterval(() => {
+    page.evaluate((n) => (document.documentElement.dataset.read = n), read).catch(() => undefined);
+  }, 250);
+  const frames = await page.evaluate(scrollOn, { until: step });
+  clearInterval(told);
+  const sorted = frames.toSorted((a, b) => a - b);
+  const { heapMB, nodes } = await memory();
+  rows.push({
+    read,
+    frames: frames.length,
+    'p50 ms': Math.round(sorted[Math.floor(frames.length / 2)]),
+    'p99 ms': Math.round(sorted[Math.floor(frames.length * 0.99)]),
+    'longest ms': Math.round(sorted.at(-1)),
+    'over 100 ms': frames.filter((ms) => ms > LONGEST_FRAME_MS).length,
+    'heap MB': Math.round(heapMB),
+    nodes,
+  });
+  console.table(rows.slice(-1));
+}
+const last = await memory();
+await browser.close();
+const bytesPerPhoto = ((last.heapMB - first.heapMB) * 1e6) / Math.max(1, read - 100);
+console.table(rows);
+console.log(
+  `heap ${Math.round(first.heapMB)} -> ${Math.round(last.heapMB)} MB, ${Math.round(bytesPerPhoto)} bytes a photo`,
+);
+console.log(
+  `CPU x${options.cpu}, load of the machine ${loadavg()
+    .map((one) => one.toFixed(1))
+    .join(' ')}`,
+);
+if (options.out) await writeFile(options.out, JSON.stringify({ options, rows, first, last }, null, 2));
+const slow = rows.some((row) => row['over 100 ms'] > 0);
+process.exitCode = slow || bytesPerPhoto > MOST_BYTES_PER_PHOTO ? 1 : 0;

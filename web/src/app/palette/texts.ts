@@ -1,0 +1,21 @@
+import type { SearchKind } from '@postloom/contracts';
+import { listOf } from '#lib/words.ts';
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+export const texts = {
+  groups: {
+    photos: 'Photos',
+    albums: 'Albums',
+    posts: 'Posts',
+    schedules: 'Schedules',
+    businesses: 'Switch business',
+  } satisfies Record<SearchKind, string>,
+  paused: 'Paused',
+  /** What could not be searched; nothing is named when the whole search failed. */
+  missing: (missing: readonly SearchKind[]) =>
+    `${missing.length === 0 ? 'Posts and photos' : capital(listOf(missing))} could not be searched.`,
+  shortcuts: 'Keyboard shortcuts',
+  singleKeys: 'Use single keys',
+  singleKeysHint: 'N, T, and ? on their own. Turn them off if you dictate or often press keys by accident.',
+};

@@ -1,0 +1,131 @@
+import type { ReportBrandSettings } from '@postloom/contracts';
+import { useId, useState } from 'react';
+import { Link } from 'wouter';
+import { Async } from '#components/async.tsx';
+import { usePageContext } from '#data/page-context.tsx';
+import { messageOr } from '#lib/api/index.ts';
+import {
+  Button,
+  Dialog,
+  DialogContent,
+  Field,
+  FormError,
+  Input,
+  Label,
+  Skeleton,
+  SkeletonGroup,
+  Switch,
+  toast,
+} from '#ui/index.ts';
+import { useReportBrand, useSaveReportBrand } from '../api/report-brand.ts';
+import { reportBrandTexts as texts } from '../report-brand-texts.ts';
+
+/** The color of reports for which none was chosen. */
+const USUAL_COLOR = '#2B4C8C';
+
+/** From whom reports are and in which color: for plans that have them so, and what it would take for the others. */
+export default function ReportBrandDialog({ onClose }: { onClose(): void }) {
+  const query = useReportBrand();
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent title={texts.title} description={texts.lead}>
+        <Async
+          query={query}
+          message={texts.loadFailed}
+          skeleton={
+            <SkeletonGroup text={texts.loading} className="grid gap-3">
+              <Skeleton className="h-28 rounded-card" />
+              <Skeleton className="h-16 rounded-card" />
+            </SkeletonGroup>
+          }
+        >
+          {(settings) =>
+            settings.brand.isWhiteLabel ? <BrandForm settings={settings} onSaved={onClose} /> : <Upgrade />
+          }
+        </Async>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function Upgrade() {
+  return (
+    <div className="grid gap-4">
+      <p>{texts.upgrade}</p>
+      <div>
+        <Button asChild>
+          <Link href="/settings#subscription">{texts.seePlans}</Link>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function BrandForm({ settings: { saved, brand }, onSaved }: { settings: ReportBrandSettings; onSaved(): void }) {
+  const { business } = usePageContext();
+  const [sender, setSender] = useState(saved.sender ?? '');
+  const [color, setColor] = useState(saved.color);
+  const save = useSaveReportBrand();
+  const id = useId();
+  const own = business?.name ?? brand.about ?? brand.name;
+  const name = sender.trim() === '' ? own : sender.trim();
+  const send = () =>
+    void save.mutateAsync({ sender: sender.trim() === '' ? null : sender.trim(), color }).then(
+      () => {
+        toast({ title: texts.saved, tone: 'success' });
+        onSaved();
+      },
+      () => undefined, // shown in the form
+    );
+  return (
+    <form
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!save.isPending) {
+          send();
+        }
+      }}
+    >
+      <figure className="grid gap-2">
+        <figcaption className="text-sm font-semibold">{texts.preview}</figcaption>
+        <div className="overflow-hidden rounded-card border border-line">
+          <div className="h-3" style={{ backgroundColor: color ?? business?.brandColors?.primary ?? USUAL_COLOR }} />
+          <div className="grid gap-0.5 px-4 py-3">
+            <span className="truncate text-lg font-bold">{name}</span>
+            <span className="truncate text-sm text-muted">{name === own ? texts.report : texts.reportFor(own)}</span>
+          </div>
+        </div>
+      </figure>
+      <Field label={texts.sender} hint={texts.senderHint}>
+        <Input maxLength={100} placeholder={own} value={sender} onChange={(event) => setSender(event.target.value)} />
+      </Field>
+      <div className="grid gap-3">
+        <div className="flex items-center justify-between gap-4">
+          <Label htmlFor={`${id}-own`}>{texts.ownColor}</Label>
+          <Switch
+            id={`${id}-own`}
+            checked={color !== null}
+            onCheckedChange={(isOwn) => setColor(isOwn ? USUAL_COLOR : null)}
+          />
+        </div>
+        {color === null ? null : (
+          <Field label={texts.color}>
+            <Input
+              type="color"
+              className="h-11 w-20 p-1"
+              value={color}
+              onChange={(event) => setColor(event.target.value)}
+            />
+          </Field>
+        )}
+      </div>
+      <FormError>{save.isError ? messageOr(save.error, texts.saveFailed) : null}</FormError>
+      <div>
+        <Button type="submit" pending={save.isPending} pendingText="Saving...">
+          {texts.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Analytics, Figures } from '@postloom/contracts';
+import { formatDay, formatNumber } from '#lib/format.ts';
+import { analyticsTexts } from './texts.ts';
+
+/** What can be shown over time. */
+export const { metrics } = analyticsTexts;
+export type Metric = keyof typeof metrics;
+
+/** '4.8%', '1,234'; a dash where nothing is known. */
+export function formatFigure(metric: Metric, value: number | null): string {
+  if (value === null) {
+    return '–';
+  }
+  return metric === 'engagementRate' ? formatRate(value) : formatNumber(value);
+}
+
+export function formatRate(rate: number): string {
+  return `${rate.toFixed(1)}%`;
+}
+
+export type Change = { direction: 'up' | 'down' | 'same'; text: string };
+
+/** A figure against that of the period before; null when there is nothing to compare. Rates differ in points, counts in percent. */
+export function changeOf(metric: Metric, now: number | null, before: number | null): Change | null {
+  if (now === null || before === null || (before === 0 && now !== 0 && metric !== 'engagementRate')) {
+    return null;
+  }
+  const by = metric === 'engagementRate' ? now - before : before === 0 ? 0 : ((now - before) / before) * 100;
+  const size = metric === 'engagementRate' ? Number(Math.abs(by).toFixed(1)) : Math.round(Math.abs(by));
+  const texts = analyticsTexts.change;
+  if (size === 0) {
+    return { direction: 'same', text: texts.same };
+  }
+  const direction = by > 0 ? 'up' : 'down';
+  const told = metric === 'engagementRate' ? texts.points(size) : texts.percent(formatNumber(size));
+  return { direction, text: texts[direction](told) };
+}
+
+/** A value of a chart, with its name in the table beside it. */
+export type Point = { key: string; label: string; value: number | null };
+
+/** Beyond so many days a chart shows weeks. */
+const MOST_DAYS = 92;
+const WEEK = 7;
+
+export function showsWeeks({ byDay }: Pick<Analytics, 'byDay'>): boolean {
+  return byDay.length > MOST_DAYS;
+}
+
+/** The values of a metric over the days of an answer; for long ranges over weeks, whose rate is that of their sums. */
+export function pointsOf(analytics: Pick<Analytics, 'byDay' | 'followers'>, metric: Metric): readonly Point[] {
+  const point = (day: string, value: number | null): Point => ({ key: day, label: formatDay(day), value });
+  if (metric === 'followers') {
+    return analytics.followers.byDay.map(({ day, followers }) => point(day, followers));
+  }
+  if (!showsWeeks(analytics)) {
+    return analytics.byDay.map((figures) => point(figures.day, figures[metric]));
+  }
+  const weeks: Point[] = [];
+  for (let first = 0; first < analytics.byDay.length; first += WEEK) {
+    const days = analytics.byDay.slice(first, first + WEEK);
+    weeks.push(point(days[0]?.day ?? '', together(days, metric)));
+  }
+  return weeks;
+}
+
+/** A metric of several groups of posts; their rate is that of their sums. */
+export function together(groups: readonly Figures[], metric: Exclude<Metric, 'followers'>): number | null {
+  return metric === 'engagementRate' ? rateOf(groups) : sumOf(groups, metric);
+}
+
+function sumOf(days: readonly Figures[], metric: Exclude<Metric, 'followers'>): number | null {
+  const told = days.map((figures) => figures[metric]).filter((value) => value !== null);
+  return told.length === 0 ? null : told.reduce((sum, value) => sum + value, 0);
+}
+
+function rateOf(days: readonly Figures[]): number | null {
+  const [interactions, audience] = [sumOf(days, 'interactions'), sumOf(days, 'audience')];
+  return interactions === null || !audience ? null : (interactions / audience) * 100;
+}
+
+/** What a chart shows, in a sentence: its highest and its lowest value, and where they are. */
+export function summaryOf(name: string, points: readonly Point[], format: (value: number) => string): string | null {
+  const told = points.filter((point): point is Point & { value: number } => point.value !== null);
+  const [first] = told;
+  if (!first) {
+    return null;
+  }
+  const texts = analyticsTexts.chart;
+  const highest = told.reduce((most, point) => (point.value > most.value ? point : most), first);
+  const lowest = told.reduce((least, point) => (point.value < least.value ? point : least), first);
+  if (highest.value === lowest.value) {
+    return told.length === 1
+      ? texts.single(name, format(first.value), first.label)
+      : texts.throughout(name, format(first.value));
+  }
+  return texts.range(name, format(highest.value), highest.label, format(lowest.value), lowest.label);
+}

@@ -1,0 +1,38 @@
+import { isDay, shiftDay, type Day } from '#lib/month-grid.ts';
+import { analyticsTexts } from './texts.ts';
+
+/** Calendar days of the business's zone, both inclusive. */
+export type Range = { from: Day; to: Day };
+export type RangeChoice = Range & {
+  /** How many days up to today, as the address has it; 'custom' for two days of one's own. */
+  choice: '7' | '30' | '90' | '365' | 'custom';
+};
+
+const USUAL = '30';
+/** As the server has it. */
+const LONGEST_DAYS = 366;
+const DAY_MS = 86_400_000;
+
+export const rangeChoices = ['7', USUAL, '90', '365', 'custom'] as const;
+
+/** What the address says; anything that makes no sense is the usual 30 days. */
+export function rangeOf(get: (name: string) => string | null, today: Day): RangeChoice {
+  const [from, to, days] = [get('from') ?? '', get('to') ?? '', get('days')];
+  if (rangeProblem({ from, to }) === null) {
+    return { choice: 'custom', from, to };
+  }
+  const choice = rangeChoices.find((one) => one === days && one !== 'custom') ?? USUAL;
+  return { choice, from: shiftDay(today, 1 - Number(choice)), to: today };
+}
+
+/** What keeps two days from being a range; null: nothing. */
+export function rangeProblem({ from, to }: Range): string | null {
+  if (!isDay(from) || !isDay(to)) {
+    return analyticsTexts.range.missing;
+  }
+  if (from > to) {
+    return analyticsTexts.range.wrongOrder;
+  }
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  return days > LONGEST_DAYS ? analyticsTexts.range.tooLong(LONGEST_DAYS) : null;
+}

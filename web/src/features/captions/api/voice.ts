@@ -1,0 +1,20 @@
+import type { BodyOf } from '@postloom/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callRoute, routeQuery, routes, usePageBusiness } from '#lib/api/index.ts';
+
+const voiceQuery = (businessId: string | null) => routeQuery(routes.captionVoice, { businessId });
+
+/** How the captions of the page's business sound. */
+export function useCaptionVoice() {
+  return useQuery(voiceQuery(usePageBusiness()));
+}
+
+export function useSaveCaptionVoice() {
+  const client = useQueryClient();
+  const { queryKey } = voiceQuery(usePageBusiness());
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof routes.saveCaptionVoice>) => callRoute(routes.saveCaptionVoice, { body }),
+    onMutate: () => ({ queryKey }),
+    onSuccess: (saved, _body, context) => client.setQueryData(context.queryKey, saved),
+  });
+}

@@ -1,0 +1,68 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createQueryClient } from '#lib/api/index.ts';
+import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
+import { ProviderPickerCard } from './components/provider-picker.tsx';
+
+const fetched = stubbedFetch();
+const settings = (configured: number, failover = false) => ({
+  ...{ currentProvider: 'openai', failover },
+  providers: ['openai', 'anthropic', 'grok'].map((id, index) => ({
+    ...{ id, label: id, configured: index < configured, note: null },
+  })),
+});
+let configured: number;
+let saved: PromiseWithResolvers<Response>;
+
+beforeEach(() => {
+  configured = 3;
+  saved = Promise.withResolvers();
+  fetched.mockImplementation((_url, init) =>
+    init?.method === 'PUT' ? saved.promise : Promise.resolve(Response.json(settings(configured))),
+  );
+});
+
+async function show() {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ProviderPickerCard />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('radio', { name: /OpenAI/ });
+}
+const name = 'Let another provider write when this one gives no caption';
+const allow = async () => {
+  fireEvent.click(await screen.findByRole('switch', { name }));
+  await waitFor(() => expect(screen.getByRole('switch', { name })).toBeDisabled());
+  expect(screen.getByRole('switch', { name })).toBeChecked();
+};
+
+describe('standing in for a provider', () => {
+  it('is allowed at once, and changes nothing else', async () => {
+    await show();
+    await allow();
+    saved.resolve(Response.json(settings(configured, true)));
+    await waitFor(() => expect(screen.getByRole('switch', { name })).toBeEnabled());
+    expect(screen.getByRole('switch', { name })).toBeChecked();
+    const puts = fetched.mock.calls.filter(([, init]) => init?.method === 'PUT');
+    expect(puts.map(([, init]) => JSON.parse(String(init?.body)) as unknown)).toEqual([{ failover: true }]);
+  });
+
+  it('is taken back when it could not be saved', async () => {
+    await show();
+    await allow();
+    saved.resolve(Response.json({ error: 'unavailable', message: 'Restarting.' }, { status: 503 }));
+    await waitFor(() => expect(screen.getByRole('switch', { name })).toBeEnabled());
+    expect(screen.getByRole('switch', { name })).not.toBeChecked();
+  });
+
+  it('is not offered while there is one provider', async () => {
+    await show();
+    expect(await screen.findByRole('switch', { name })).toBeInTheDocument();
+    cleanup();
+    configured = 1;
+    await show();
+    expect(screen.queryByRole('switch', { name })).toBeNull();
+  });
+});

@@ -1,0 +1,1 @@
+export const wordsTexts = { writing: 'Being written' } as const;

@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { refreshPhotos, rememberPhoto } from '#data/photos.ts';
+import { callRoute, routes, useIntentKey } from '#lib/api/index.ts';
+import { toast } from '#ui/toast-store.ts';
+import { mediaTexts } from '../texts.ts';
+
+/** Has a picture fetched from its address, once however often it is asked for, and says that it is here. */
+export function useAddFromLink(businessId: string) {
+  const client = useQueryClient();
+  const intent = useIntentKey();
+  return useMutation({
+    mutationFn: (url: string) =>
+      callRoute(routes.photoFromLink, { businessId, body: { url, uploadId: intent.keyFor('link', url) } }),
+    onSuccess: ({ photo, sameAs }) => {
+      intent.done();
+      rememberPhoto(client, businessId, photo);
+      const description = sameAs ? mediaTexts.twins(1, 1) : mediaTexts.uploaded(1);
+      toast({ title: mediaTexts.success, description, tone: 'success' });
+      return refreshPhotos(client);
+    },
+  });
+}

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { FileArchive } from 'lucide-react';
+import { useState } from 'react';
+import { messageOr } from '#lib/api/index.ts';
+import { Button, Field, Input, toast } from '#ui/index.ts';
+import { useAddFromLink } from '../api/photo-links.ts';
+import { mediaTexts } from '../texts.ts';
+import { takeZips } from '../zip/take-zips.ts';
+import { FileButton } from './file-button.tsx';
+
+/** Photos that lie elsewhere: on a website, or in a zip. */
+export function MoreWays({ businessId }: { businessId: string }) {
+  const client = useQueryClient();
+  const link = useAddFromLink(businessId);
+  const [url, setUrl] = useState('');
+  const addZips = (files: readonly File[]) => {
+    // Some pickers offer every file, whatever they were asked for.
+    for (const { name } of takeZips(client, businessId, files)) {
+      toast({ title: mediaTexts.uploadFailed, description: mediaTexts.zip.none(name), tone: 'error' });
+    }
+  };
+  return (
+    <form
+      className="mt-4 flex flex-wrap items-start gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void link.mutateAsync(url.trim()).then(
+          () => setUrl(''),
+          () => undefined, // the field says why
+        );
+      }}
+    >
+      <Field
+        label={mediaTexts.link.label}
+        hint={mediaTexts.link.hint}
+        className="min-w-56 flex-1"
+        error={link.isError ? messageOr(link.error, mediaTexts.link.failed) : undefined}
+      >
+        <Input
+          type="url"
+          inputMode="url"
+          maxLength={2_000}
+          placeholder="https://"
+          readOnly={link.isPending}
+          value={url}
+          onChange={(event) => {
+            setUrl(event.target.value);
+            link.reset();
+          }}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-3 pt-7">
+        <Button
+          type="submit"
+          variant="secondary"
+          disabled={url.trim() === ''}
+          pending={link.isPending}
+          pendingText={mediaTexts.link.adding}
+        >
+          {mediaTexts.link.add}
+        </Button>
+        <FileButton accept=".zip,application/zip" onFiles={addZips}>
+          <FileArchive aria-hidden="true" />
+          {mediaTexts.zip.label}
+        </FileButton>
+      </div>
+    </form>
+  );
+}

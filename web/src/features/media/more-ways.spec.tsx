@@ -1,0 +1,130 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aPhoto } from '#data/testing/photos.ts';
+import { createQueryClient } from '#lib/api/index.ts';
+import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
+import { currentToasts } from '#ui/toast-store.ts';
+import { MoreWays } from './components/more-ways.tsx';
+import { PhotoPicker } from './components/photo-picker.tsx';
+import { aFile, heldUploads } from './testing/held-uploads.ts';
+
+const fetched = stubbedFetch();
+const businessId = '00000000-0000-4000-8000-00000000000a';
+const address = 'https://bakery.example/bread.jpg';
+const sent: { url: string; uploadId: string }[] = [];
+let answer: () => Response;
+
+beforeEach(() => {
+  sent.splice(0);
+  fetched.mockImplementation((url, init) => {
+    if (String(url) === '/api/photos/from-link') {
+      sent.push(JSON.parse(String(init?.body)) as { url: string; uploadId: string });
+      return Promise.resolve(answer());
+    }
+    return Promise.resolve(
+      String(url).startsWith('/api/uploader')
+        ? Response.json({ toStorage: false, partsFromBytes: 10_485_760 })
+        : Response.json({ data: [], nextCursor: null, total: 0 }),
+    );
+  });
+});
+
+describe('a photo from a link', () => {
+  const arrived = (sameAs: string | null) => () =>
+    Response.json({ success: true, photoId: aPhoto(1).id, photo: aPhoto(1), sameAs });
+  const field = () => screen.getByRole('textbox', { name: 'Add a photo from a link' });
+  const add = () => {
+    fireEvent.change(field(), { target: { value: ` ${address} ` } });
+    fireEvent.click(screen.getByRole('button', { name: 'Add photo' }));
+  };
+  beforeEach(() => {
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <MoreWays businessId={businessId} />
+      </QueryClientProvider>,
+    );
+  });
+
+  it('is fetched by the server, and the field is free for the next one', async () => {
+    answer = arrived(null);
+    expect(screen.getByRole('button', { name: 'Add photo' })).toBeDisabled();
+    add();
+    await waitFor(() => expect(currentToasts()[0]).toMatchObject({ description: 'Photo uploaded successfully!' }));
+    expect(sent).toEqual([{ url: address, uploadId: expect.any(String) }]);
+    expect(field()).toHaveValue('');
+  });
+
+  it('that the library had before is told', async () => {
+    answer = arrived(aPhoto(2).id);
+    add();
+    await waitFor(() =>
+      expect(currentToasts()[0]).toMatchObject({
+        description: 'You already had this photo. Both copies are in your library.',
+      }),
+    );
+  });
+
+  it('that cannot be had says why, stays to be corrected, and is the same upload when it is tried again', async () => {
+    const message = 'The website did not give us a picture at this address (answer 404).';
+    answer = () => Response.json({ error: 'validation_failed', message }, { status: 400 });
+    add();
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(field()).toBeInvalid();
+    expect(field()).toHaveValue(address);
+    answer = arrived(null);
+    fireEvent.click(screen.getByRole('button', { name: 'Add photo' }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]).toEqual(sent[0]);
+  });
+});
+
+describe('a file that is chosen as a zip', () => {
+  it('and is none says so', async () => {
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <MoreWays businessId={businessId} />
+      </QueryClientProvider>,
+    );
+    fireEvent.change(screen.getByLabelText('Add a zip of photos'), {
+      target: { files: [aFile('bread.jpg', 'image/jpeg')] },
+    });
+    await waitFor(() => expect(currentToasts()[0]).toMatchObject({ description: 'bread.jpg is not a zip.' }));
+  });
+});
+
+describe('a picture that is pasted into a post', () => {
+  const uploads = heldUploads();
+  const paste = (files: readonly File[], types: readonly string[], text = '') => {
+    const event = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), {
+      clipboardData: { files, types, getData: () => text },
+    });
+    document.body.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  beforeEach(() => {
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <PhotoPicker businessId={businessId} value={[]} full={false} onToggle={() => undefined} onUploaded={vi.fn()} />
+      </QueryClientProvider>,
+    );
+  });
+
+  it('is uploaded', async () => {
+    expect(paste([aFile('image.png', 'image/png')], ['Files'])).toBe(true);
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    expect(await screen.findByText('image.png')).toBeVisible();
+  });
+
+  it('is uploaded with others whose names the Finder put beside them', async () => {
+    const files = [aFile('loaf.png', 'image/png'), aFile('cre\u0300me.png', 'image/png')];
+    expect(paste(files, ['text/plain', 'Files'], 'loaf.png\rcr\u00e8me.png')).toBe(true);
+    await waitFor(() => expect(uploads).toHaveLength(2));
+  });
+
+  it('beside text is left to the text, and so is what is no picture', async () => {
+    expect(paste([aFile('image.png', 'image/png')], ['text/plain', 'Files'], 'Rye, still warm')).toBe(false);
+    expect(paste([aFile('list.pdf', 'application/pdf')], ['Files'])).toBe(false);
+    expect(uploads).toHaveLength(0);
+  });
+});

@@ -1,0 +1,165 @@
+import type { Photo, PhotoEdit } from '@postloom/contracts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '#lib/api/index.ts';
+import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
+import { aPhoto } from '#data/testing/photos.ts';
+import { currentToasts } from '#ui/toast-store.ts';
+import { PhotoEditorDialog } from './components/photo-editor-dialog.tsx';
+
+const fetched = stubbedFetch();
+const sent: { method: string; path: string; body: { edit: PhotoEdit | null } }[] = [];
+let loads = true;
+let answer: () => Response;
+const onClose = vi.fn();
+
+/** A picture that arrives at once, or does not: the document of the tests fetches none. */
+class Picture extends EventTarget {
+  set src(_address: string) {
+    queueMicrotask(() => this.dispatchEvent(new Event(loads ? 'load' : 'error')));
+  }
+}
+
+beforeEach(() => {
+  loads = true;
+  sent.splice(0);
+  onClose.mockReset();
+  answer = () => Response.json(aPhoto(1));
+  vi.stubGlobal('Image', Picture);
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+  fetched.mockImplementation((url, init) => {
+    if (init?.method === 'PUT' || init?.method === 'POST') {
+      sent.push({
+        method: init.method,
+        path: new URL(String(url), 'http://localhost').pathname,
+        body: JSON.parse(String(init.body)) as { edit: PhotoEdit },
+      });
+      return Promise.resolve(answer());
+    }
+    return Promise.resolve(Response.json({ data: [], nextCursor: null, total: 0 }));
+  });
+});
+afterEach(() => vi.restoreAllMocks());
+
+async function openEditor(photo: Photo = aPhoto(1)): Promise<HTMLElement> {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <PhotoEditorDialog photo={photo} onClose={onClose} />
+    </QueryClientProvider>,
+  );
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Photo' });
+  await within(dialog).findByRole('img', { name: 'The photo with your changes' });
+  return dialog;
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const slide = (name: string, value: number) =>
+  fireEvent.change(screen.getByRole('slider', { name }), { target: { value: String(value) } });
+
+describe('the photo editor', () => {
+  it('changes the photo by shape, turn and tone, and closes when that is saved', async () => {
+    await openEditor();
+    expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+    press('1:1 Square');
+    expect(screen.getByText('Keeps 1200 × 1200 of 1600 × 1200 pixels')).toBeVisible();
+    press('Rotate right');
+    slide('Brightness', 20);
+    slide('Contrast', -10);
+    slide('Saturation', 35);
+    press('Save');
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(sent).toEqual([
+      {
+        method: 'PUT',
+        path: `/api/photos/${aPhoto(1).id}/look`,
+        body: {
+          edit: {
+            ...{ version: 1, mirrored: false, turn: 90, degrees: 0, brightness: 20, contrast: -10, saturation: 35 },
+            crop: { x: 0, y: 200, width: 1200, height: 1200 },
+          },
+        },
+      },
+    ]);
+    expect(currentToasts()[0]).toMatchObject({ description: 'Photo changed' });
+  });
+
+  it('crops by the keyboard, and says what is kept', async () => {
+    await openEditor();
+    const corner = screen.getByRole('button', { name: 'Move the bottom right corner with the arrow keys' });
+    fireEvent.keyDown(corner, { key: 'ArrowLeft', shiftKey: true });
+    expect(screen.getByRole('status')).toHaveTextContent('Keeps 1520 × 1200 of 1600 × 1200 pixels');
+    const part = screen.getByRole('button', { name: 'Move the part to keep with the arrow keys' });
+    expect(part).toHaveAccessibleDescription('Keeps 1520 × 1200 of 1600 × 1200 pixels');
+    fireEvent.keyDown(part, { key: 'ArrowRight' });
+    press('Save');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body.edit?.crop).toEqual({ x: 16, y: 0, width: 1520, height: 1200 });
+  });
+
+  it('keeps the whole part however often the photo is straightened to and fro', async () => {
+    await openEditor();
+    press('1:1 Square');
+    for (const degrees of [1.3, 2.7, 4.1, 2.2, 0.6, 3.9, 0]) {
+      slide('Straighten', degrees);
+    }
+    expect(screen.getByText('Keeps 1200 × 1200 of 1600 × 1200 pixels')).toBeVisible();
+  });
+
+  it('saves a copy and leaves the photo as it is', async () => {
+    await openEditor();
+    press('Flip left and right');
+    press('Save as new photo');
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(sent).toMatchObject([{ method: 'POST', body: { edit: { mirrored: true, crop: null } } }]);
+    expect(sent[0]?.path).toBe(`/api/photos/${aPhoto(1).id}/edits`);
+    expect(currentToasts()[0]).toMatchObject({ description: 'Saved as a new photo' });
+  });
+
+  it('begins with what was changed before, and goes back to the original', async () => {
+    const edit: PhotoEdit = {
+      ...{ version: 1, mirrored: false, turn: 90, degrees: 0, crop: null, brightness: 15, contrast: 0, saturation: 0 },
+    };
+    const original = { width: 1600, height: 1200, objectPath: '/objects/business/original/publish.jpg' };
+    await openEditor(aPhoto(1, { width: 1200, height: 1600, edit, original }));
+    expect(screen.getByRole('slider', { name: 'Brightness' })).toHaveValue('15');
+    expect(screen.getByText('Keeps all 1200 × 1600 pixels')).toBeVisible();
+    press('Back to the original');
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(sent).toMatchObject([{ method: 'PUT', body: { edit: null } }]);
+    expect(currentToasts()[0]).toMatchObject({ description: 'The photo is back to the original' });
+  });
+
+  it('keeps the changes when saving fails, and says why', async () => {
+    await openEditor();
+    slide('Straighten', 3.5);
+    answer = () =>
+      Response.json({ error: 'unavailable', message: 'This photo is still being prepared.' }, { status: 503 });
+    press('Save');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This photo is still being prepared.');
+    expect(onClose).not.toHaveBeenCalled();
+    expect(screen.getByRole('slider', { name: 'Straighten' })).toHaveValue('3.5');
+    press('Undo these changes');
+    expect(screen.getByRole('slider', { name: 'Straighten' })).toHaveValue('0');
+    expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+  });
+
+  it('shows where text stays readable, when asked', async () => {
+    await openEditor();
+    expect(document.querySelector('[data-safe-area]')).toBeNull();
+    fireEvent.click(screen.getByRole('switch', { name: 'Show where text stays readable' }));
+    expect(document.querySelector('[data-safe-area]')).not.toBeNull();
+  });
+
+  it('says that the photo did not load, and tries again', async () => {
+    loads = false;
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <PhotoEditorDialog photo={aPhoto(1)} onClose={onClose} />
+      </QueryClientProvider>,
+    );
+    expect(await screen.findByText('The photo did not load.')).toBeVisible();
+    loads = true;
+    press('Retry');
+    expect(await screen.findByRole('img', { name: 'The photo with your changes' })).toBeVisible();
+  });
+});

@@ -1,0 +1,90 @@
+import type { AnswerOf } from '@postloom/contracts';
+import { callRoute, isApiError, routes } from '#lib/api/index.ts';
+import { UPLOAD_PART_BYTES } from '#lib/contract-data.ts';
+import { sendBytes } from './send-bytes.ts';
+
+/** A photo, and the older one with the same bytes, if there is one. */
+export type Uploaded = Pick<AnswerOf<typeof routes.uploadPhoto>, 'photo' | 'sameAs'>;
+
+export type FileToStore = {
+  /** The client's id of the upload: announced again, it finds the same photo, or the parts that have arrived. */
+  id: string;
+  businessId: string;
+  file: Blob;
+  name: string;
+  /** Files of at least this many bytes go in parts. */
+  partsFromBytes: number;
+  signal: AbortSignal;
+  /** Called with 0 to 100 while bytes move. */
+  onProgress(percent: number): void;
+};
+
+/** Where files lie that have arrived but are no photos yet, by their upload ids: only the last call is repeated for them. */
+const arrived = new Map<string, string>();
+
+/** Sends one file straight to storage and makes a photo of it. What was interrupted goes on where it stopped. */
+export async function sendToStorage(item: FileToStore): Promise<Uploaded> {
+  const { id, businessId, name: originalName, file, signal } = item;
+  const known = arrived.get(id);
+  const objectURL = known ?? (await (file.size < item.partsFromBytes ? sendWhole(item) : sendInParts(item)));
+  arrived.set(id, objectURL);
+  try {
+    const uploaded = await callRoute(routes.savePhoto, { businessId, signal, body: { objectURL, originalName } });
+    arrived.delete(id);
+    return uploaded;
+  } catch (error) {
+    if (isApiError(error) && error.status > 0 && error.status < 500) {
+      arrived.delete(id);
+      if (known !== undefined && error.code === 'invalid_object') {
+        return sendToStorage(item); // it lay there too long
+      }
+    }
+    throw error;
+  }
+}
+
+async function sendWhole({ id, businessId, file, signal, onProgress }: FileToStore): Promise<string> {
+  const { uploadURL } = await callRoute(routes.startUpload, {
+    businessId,
+    signal,
+    body: { uploadId: id, fileSize: file.size },
+  });
+  await sendBytes(uploadURL, file, { signal, onBytes: (sent) => onProgress(percentOf(sent, file.size)) });
+  return uploadURL;
+}
+
+async function sendInParts({ id, businessId, file, name, signal, onProgress }: FileToStore): Promise<string> {
+  const call = { businessId, signal };
+  const { key, uploadId } = await callRoute(routes.startParts, {
+    ...call,
+    body: { filename: name, type: file.type, metadata: { uploadId: id, fileSize: file.size } },
+  });
+  const of = { ...call, query: { key } };
+  const known = await callRoute(routes.listParts, { ...of, params: { uploadId } });
+  const etags = new Map(known.map(({ PartNumber, ETag }) => [PartNumber, ETag]));
+  const count = Math.ceil(file.size / UPLOAD_PART_BYTES);
+  for (let number = 1; number <= count; number++) {
+    const start = (number - 1) * UPLOAD_PART_BYTES;
+    const part = file.slice(start, start + UPLOAD_PART_BYTES);
+    if (!etags.has(number)) {
+      const { url } = await callRoute(routes.signPart, { ...of, params: { uploadId, partNumber: number } });
+      const etag = await sendBytes(url, part, {
+        signal,
+        onBytes: (sent) => onProgress(percentOf(start + sent, file.size)),
+      });
+      etags.set(number, etag);
+    }
+    onProgress(percentOf(start + part.size, file.size));
+  }
+  const parts = Array.from({ length: count }, (_, index) => ({
+    PartNumber: index + 1,
+    ETag: etags.get(index + 1) ?? '',
+  }));
+  const { location } = await callRoute(routes.joinParts, { ...of, params: { uploadId }, body: { parts } });
+  return location;
+}
+
+/** The last percent is making a photo of it. */
+function percentOf(sent: number, size: number): number {
+  return Math.min(99, Math.round((sent / size) * 100));
+}

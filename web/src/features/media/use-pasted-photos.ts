@@ -1,0 +1,26 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** What is also text was copied as text, out of a document. The Finder of macOS alone puts the names of copied files there as text. */
+function isText(data: DataTransfer): boolean {
+  const names = new Set([...data.files].map(({ name }) => name.normalize()));
+  const lines = data.getData('text/plain').split(/[\r\n]+/);
+  return data.types.includes('text/plain') && !lines.every((line) => line === '' || names.has(line.normalize()));
+}
+
+/** Pictures that are pasted while a surface is on screen that takes them, whatever has the focus; text goes where the cursor is. */
+export function usePastedPhotos(onFiles: (files: readonly File[]) => void): void {
+  const receive = useEffectEvent(onFiles);
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const data = event.clipboardData;
+      const files = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+      if (data === null || files.length === 0 || isText(data)) {
+        return;
+      }
+      event.preventDefault();
+      receive(files);
+    };
+    addEventListener('paste', paste);
+    return () => removeEventListener('paste', paste);
+  }, []);
+}

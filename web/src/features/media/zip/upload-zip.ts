@@ -1,0 +1,66 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { toast } from '#ui/toast-store.ts';
+import { mediaTexts } from '../texts.ts';
+import { uploadEngine, type UploadEngine } from '../upload-engine.ts';
+import type { UploadItem } from '../upload-queue.ts';
+import { BadZip, photosOfZip } from './photos-of-zip.ts';
+
+const OWNER = 'zip';
+/** Unpacked photos that wait for their turn: they are in memory. */
+const WAITING = 6;
+/** Refusals that are told one by one. */
+const TOLD = 5;
+
+/** Uploads the photos of a zip like any other files, no faster than they leave, and says what was no photo. */
+export async function uploadZip(client: QueryClient, businessId: string, zip: File): Promise<void> {
+  const engine = uploadEngine(client);
+  engine.prepare();
+  const noMore = engine.expectMore({ owner: OWNER, businessId });
+  const refusals: string[] = [];
+  let added = 0;
+  try {
+    for await (const zipped of photosOfZip(zip)) {
+      if ('refusal' in zipped) {
+        refusals.push(zipped.refusal);
+        continue;
+      }
+      await fewerThan(WAITING, engine);
+      added += 1;
+      engine.start([{ id: crypto.randomUUID(), businessId, owner: OWNER, file: zipped.file, name: zipped.name }]);
+    }
+  } catch (error) {
+    refusals.push(error instanceof BadZip ? error.message : mediaTexts.zip.failed);
+  } finally {
+    noMore();
+  }
+  if (added === 0 && refusals.length === 0) {
+    refusals.push(mediaTexts.zip.empty);
+  }
+  if (refusals.length > 0) {
+    // After what is said of the photos that arrived, which would take its place.
+    await fewerThan(1, engine);
+    const more = refusals.length - TOLD;
+    const told = more > 0 ? [...refusals.slice(0, TOLD), mediaTexts.zip.more(more)] : refusals;
+    toast({ title: mediaTexts.zip.refused(zip.name), description: told.join(' '), tone: 'error' });
+  }
+}
+
+/** Still to be sent, now or when there is a connection again. */
+function waits({ owner, status, isPassing }: UploadItem): boolean {
+  return owner === OWNER && (status === 'pending' || status === 'uploading' || isPassing === true);
+}
+
+function fewerThan(count: number, engine: UploadEngine): Promise<void> {
+  const areFewer = () => engine.items().filter(waits).length < count;
+  if (areFewer()) {
+    return Promise.resolve();
+  }
+  return new Promise((resolve) => {
+    const stop = engine.subscribe(() => {
+      if (areFewer()) {
+        stop();
+        resolve();
+      }
+    });
+  });
+}

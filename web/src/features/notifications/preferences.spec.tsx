@@ -1,0 +1,119 @@
+import type { NotificationPreferences } from '@postloom/contracts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createQueryClient, reportSessionLost } from '#lib/api/index.ts';
+import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
+import { currentToasts } from '#ui/toast-store.ts';
+import NotificationPreferencesCard from './components/notification-preferences-card.tsx';
+
+const all = { page: true, mail: true, weekly: true };
+const stored: NotificationPreferences = {
+  kinds: {
+    posts_failed: all,
+    posts_at_risk: all,
+    posts_published: { page: true, mail: false, weekly: true },
+    recurring: { page: true, mail: false, weekly: true },
+    connections: all,
+    plan: { page: true, mail: true, weekly: false },
+  },
+  quietHours: { on: false, from: '21:00', to: '07:00', failuresPass: true },
+};
+const fetched = stubbedFetch();
+let read: () => Response;
+let saved: (body: string) => Response;
+
+beforeEach(() => {
+  read = () => Response.json(stored);
+  saved = (body) => new Response(body, { headers: { 'content-type': 'application/json' } });
+  fetched.mockImplementation((_url, init) =>
+    Promise.resolve(init?.method === 'PUT' ? saved(String(init.body)) : read()),
+  );
+});
+
+function show() {
+  return render(
+    <QueryClientProvider client={createQueryClient()}>
+      <NotificationPreferencesCard />
+    </QueryClientProvider>,
+  );
+}
+const toggle = (name: string) => screen.findByRole('switch', { name });
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save Notifications' }));
+const sent = () =>
+  fetched.mock.calls
+    .filter(([, init]) => init?.method === 'PUT')
+    .map(([, init]) => JSON.parse(String(init?.body)) as unknown);
+
+describe('the notification settings', () => {
+  it('show a switch for each kind and place, and save what was chosen', async () => {
+    show();
+    expect(await toggle('Published posts by email')).not.toBeChecked();
+    expect(await toggle('Failed posts by email')).toBeChecked();
+    const rows = screen.getAllByRole('row').slice(1);
+    expect(rows.map((row) => within(row).getAllByRole('switch').length)).toEqual([3, 3, 3, 3, 3, 3]);
+    fireEvent.click(await toggle('Published posts by email'));
+    fireEvent.click(await toggle('Plan and limits on the page'));
+    expect(screen.getByText('Not saved yet')).toBeInTheDocument();
+    save();
+    await waitFor(() => expect(currentToasts()[0]?.title).toBe('Settings Updated'));
+    expect(sent()).toEqual([
+      {
+        ...stored,
+        kinds: { ...stored.kinds, posts_published: all, plan: { page: false, mail: true, weekly: false } },
+      },
+    ]);
+    await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull());
+  });
+
+  it('ask for the times of the quiet hours once they are on, and refuse two that are the same', async () => {
+    show();
+    expect(await toggle('Quiet hours')).not.toBeChecked();
+    expect(screen.queryByLabelText(/^From/)).toBeNull();
+    fireEvent.click(await toggle('Quiet hours'));
+    const to = screen.getByLabelText(/^To/);
+    fireEvent.change(to, { target: { value: '9 pm' } });
+    fireEvent.blur(to);
+    save();
+    expect(await screen.findByText('Please choose two different times.')).toBeInTheDocument();
+    expect(sent()).toEqual([]);
+    fireEvent.change(to, { target: { value: '6:30 am' } });
+    fireEvent.blur(to);
+    fireEvent.click(await toggle('Failed posts come through'));
+    save();
+    await waitFor(() =>
+      expect(sent()).toEqual([
+        { ...stored, quietHours: { on: true, from: '21:00', to: '06:30', failuresPass: false } },
+      ]),
+    );
+  });
+
+  it('keep what was chosen when it could not be saved', async () => {
+    saved = () => Response.json({ error: 'unavailable', message: 'Restarting.' }, { status: 503 });
+    show();
+    fireEvent.click(await toggle('Recurring posts by email'));
+    save();
+    expect(await screen.findByText('Restarting.')).toBeInTheDocument();
+    expect(await toggle('Recurring posts by email')).toBeChecked();
+    expect(screen.getByText('Not saved yet')).toBeInTheDocument();
+  });
+
+  it('have again what a lost session interrupted', async () => {
+    const { unmount } = show();
+    fireEvent.click(await toggle('Recurring posts by email'));
+    act(() => reportSessionLost());
+    unmount();
+    show();
+    await waitFor(async () => expect(await toggle('Recurring posts by email')).toBeChecked());
+    expect(screen.getByText('Not saved yet')).toBeInTheDocument();
+  });
+
+  it('say that they could not be read, and read them again', async () => {
+    read = () => Response.json({ error: 'unavailable', message: 'Restarting.' }, { status: 503 });
+    show();
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    read = () => Response.json(stored);
+    fireEvent.click(retry);
+    expect(await toggle('Failed posts by email')).toBeChecked();
+  });
+});
