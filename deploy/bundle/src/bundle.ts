@@ -1,8 +1,9 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { rolldown, type InputOptions } from 'rolldown';
 import { inAscii } from './ascii.ts';
 
-/** Native code, and what Nest, TypeORM (for migrations) and pg look for and do without. Anything else that is imported and missing fails the build. */
+/** Native code, and what Nest, TypeORM (for migrations), pg and debug look for and do without. Anything else that is imported and missing fails the build. */
 const notBundled = [
   'sharp',
   'class-validator',
@@ -21,8 +22,22 @@ const notBundled = [
   'mqtt',
   'nats',
   'pg-native',
+  'supports-color',
 ];
 const isNotBundled = (id: string): boolean => notBundled.some((name) => id === name || id.startsWith(`${name}/`));
+
+/** Beside the programs: the packages that are in them, as `name@version`. */
+export const packagesFile = 'packages.json';
+
+/** Whose modules they are. */
+function packagesOf(modules: readonly string[]): readonly string[] {
+  const folders = modules.flatMap((id) => /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? []);
+  const names = [...new Set(folders)].map((folder) => {
+    const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, string>;
+    return `${name}@${version}`;
+  });
+  return [...new Set(names)].sort();
+}
 
 /**
  * Makes programs of modules and their packages, each as `<name>.js` in the folder `into`, which is emptied first.
@@ -50,7 +65,7 @@ export async function bundle(
     },
   });
   try {
-    await build.write({
+    const { output } = await build.write({
       dir: into,
       format: 'esm',
       entryFileNames: '[name].js',
@@ -59,6 +74,8 @@ export async function bundle(
       comments: false,
       minify: false,
     });
+    const modules = output.flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
+    writeFileSync(join(into, packagesFile), `${JSON.stringify(packagesOf(modules), null, 2)}\n`);
   } catch (error) {
     // The files are written before the failure is told, and what lacks something must not be there to be started.
     rmSync(into, { recursive: true, force: true });

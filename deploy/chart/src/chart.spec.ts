@@ -1,5 +1,8 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { at, rendered, release, scenarios, valuesOf } from './rendered.ts';
+import { findHelm } from './helm.ts';
+import { at, chart, rendered, release, scenarios, valuesOf } from './rendered.ts';
 import type { KubeObject, Tree } from './rendered.ts';
 import { rules } from './rules.ts';
 
@@ -11,6 +14,15 @@ describe.each(scenarios)('the chart, %s', (scenario) => {
 
   it.each(Object.entries(rules))('keeps the rule: %s', (_name, rule) => {
     expect(rule(objects, valuesOf(scenario))).toEqual([]);
+  });
+
+  it('has nothing that Helm itself finds wrong', async () => {
+    const { status, stdout } = spawnSync(
+      await findHelm(),
+      ['lint', '--strict', '--quiet', '--kube-version', '1.36.0', '-f', join(chart, 'ci', `${scenario}.yaml`), chart],
+      { encoding: 'utf8' },
+    );
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
   });
 });
 
@@ -30,7 +42,7 @@ describe('the chart', () => {
   it('scales by what waits, as well as by the processor, with KEDA', async () => {
     const objects = await rendered('multi-zone');
     const triggers = specOf(objects, 'ScaledObject', 'publisher')?.['triggers'] as readonly Tree[];
-    expect(triggers.map(({ type }) => type)).toEqual(['cpu', 'postgresql', ...Array(5).fill('nats-jetstream')]);
+    expect(triggers.map(({ type }) => type)).toEqual(['cpu', 'postgresql', ...Array(6).fill('nats-jetstream')]);
     expect(at(triggers, 1, 'metadata', 'query')).toMatch(/^SELECT count\(\*\) FROM publisher\.lanes /);
     const authentication = objects.find(
       ({ kind, metadata }) => kind === 'TriggerAuthentication' && metadata.name === `${release}-publisher`,
@@ -50,7 +62,9 @@ describe('the chart', () => {
     const publisher = JSON.stringify(specOf(objects, 'Deployment', 'publisher'));
     expect(publisher).toContain(`http://${release}-sandbox:3900/x`);
     expect(publisher).not.toMatch(/http:\/\/(SANDBOX|WEB)/);
-    for (const scenario of scenarios.filter((one) => one !== 'try-out')) {
+    const others = scenarios.filter((one) => !valuesOf(one).sandbox.enabled);
+    expect(others).toEqual(expect.arrayContaining(['small', 'production', 'multi-zone']));
+    for (const scenario of others) {
       expect(JSON.stringify(await rendered(scenario))).not.toMatch(/sandbox|smoke/);
     }
   });
@@ -75,6 +89,8 @@ describe('the chart', () => {
     ['services.media.replicas=two', 'replicas'],
     ['publicUrl=https://shop.example/', 'publicUrl'],
     ['services.media.graceSeconds=20', 'graceSeconds'],
+    ['load.enabled=true', 'sandbox.enabled'],
+    ['load.scenario=anything', 'load'],
   ])('says what is missing or wrong: %s', async (set, said) => {
     await expect(rendered('small', { set: [set] })).rejects.toThrow(said);
   });

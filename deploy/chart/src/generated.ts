@@ -1,4 +1,7 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sandboxSettings } from '../../images/src/sandbox-settings.ts';
+import { scenariosFolder } from '../../load/src/k6.ts';
 import { allPermissions } from '../../nats/src/services.ts';
 import { allWays } from './ways.ts';
 
@@ -22,10 +25,19 @@ const consumers = (): Readonly<Record<string, readonly Consumer[]>> =>
       .filter(([, own]) => own.length > 0),
   );
 
+/** The scenarios of k6 with what they import, by their path: a chart reads no file outside of its own folder. */
+const scenarios = (): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    globSync('**/*.js', { cwd: scenariosFolder })
+      .toSorted()
+      .map((file) => [file, readFileSync(join(scenariosFolder, file), 'utf8')]),
+  );
+
 /** The files of `helm/postloom/files` that are made from the sources, by name. */
 export const generatedFiles = (): Readonly<Record<string, unknown>> => ({
   'ways.json': allWays(),
   'consumers.json': consumers(),
+  'load.json': scenarios(),
   // The template puts the release's addresses in. Where mail goes is secret, so it comes with the Secret.
   'sandbox.json': sandboxSettings({
     sandbox: 'http://SANDBOX',

@@ -6,7 +6,13 @@ import { chart, rendered, valuesOf } from './rendered.ts';
 import { rules } from './rules.ts';
 
 /** What somebody might change in the chart without a thought, from and to, and the rule that must notice. */
-const mutations: readonly (readonly [rule: keyof typeof rules, file: string, from: string, to: string])[] = [
+const mutations: readonly (readonly [
+  rule: keyof typeof rules,
+  file: string,
+  from: string,
+  to: string,
+  scenario?: string,
+])[] = [
   ['disruptions', 'templates/services.yaml', 'minAvailable: 1', 'minAvailable: 0'],
   ['disruptions', 'templates/web.yaml', 'AlwaysAllow', 'IfHealthyBudget'],
   ['podSecurity', 'templates/_helpers.tpl', 'runAsNonRoot: true', 'runAsNonRoot: false'],
@@ -34,7 +40,29 @@ const mutations: readonly (readonly [rule: keyof typeof rules, file: string, fro
   ['network', 'templates/network-policies.yaml', '- from:\n        {{- $callers', '- x-from:\n        {{- $callers'],
   ['network', 'templates/_network.tpl', 'ports: [{ port: 8080 }]', 'ports: [{ port: 9090 }]'],
   ['network', 'templates/_network.tpl', 'except: {{- toYaml $values.egress.except', 'except: {{- toYaml list'],
+  ['network', 'templates/_network.tpl', 'concat $ports $values.egress.linkPorts', 'concat $ports list'],
+  ['network', 'templates/_network.tpl', 'if eq .part "media"', 'if ne .part "web"'],
   ['network', 'files/ways.json', '"analytics": ["broker", "postgres"]', '"analytics": ["broker", "outside"]'],
+  [
+    'network',
+    'templates/network-policies.yaml',
+    'ternary $.Values.postgres $.Values.postgres.server',
+    'ternary $.Values.postgres $.Values.postgres',
+    'multi-zone',
+  ],
+  ['network', 'templates/_network.tpl', '{{- $ports = list }}', '', 'production'],
+  [
+    'network',
+    'templates/_network.tpl',
+    'include "postloom.peerRule" (dict "peer" $values.egress)',
+    'print ""',
+    'production',
+  ],
+  ['podSecurity', 'templates/_load.tpl', "automountServiceAccountToken: 'false'", '', 'load-test'],
+  ['podSecurity', 'templates/_load.tpl', 'containerSecurityContext:', 'containerSecurity:', 'load-test'],
+  ['network', 'templates/load.yaml', 'port: 6565', 'port: 8080', 'load-test'],
+  ['network', 'templates/network-policies.yaml', 'ternary (list "load") list', 'ternary list list', 'load-test'],
+  ['memory', 'values.yaml', 'limits: { memory: 1024Mi }', 'limits: {}', 'load-test'],
   ['memory', 'values.yaml', 'limits: { memory: 1536Mi }', 'limits: {}'],
   ['memory', 'values.yaml', 'heapMb: 192', 'heapMb: 300'],
   ['spread', 'templates/services.yaml', 'topology.kubernetes.io/zone', 'topology.kubernetes.io/region'],
@@ -48,16 +76,19 @@ describe('a chart with one thing changed', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it.each(mutations)('is found out by the rule of %s, in %s: %j to %j', async (rule, file, from, to) => {
-    const path = join(folder, file);
-    const text = readFileSync(path, 'utf8');
-    expect(text).toContain(from);
-    writeFileSync(path, text.replace(from, to));
-    try {
-      const objects = await rendered('try-out', { folder });
-      expect(rules[rule](objects, valuesOf('try-out'))).not.toEqual([]);
-    } finally {
-      writeFileSync(path, text);
-    }
-  });
+  it.each(mutations)(
+    'is found out by the rule of %s, in %s: %j to %j',
+    async (rule, file, from, to, scenario = 'try-out') => {
+      const path = join(folder, file);
+      const text = readFileSync(path, 'utf8');
+      expect(text).toContain(from);
+      writeFileSync(path, text.replace(from, to));
+      try {
+        const objects = await rendered(scenario, { folder });
+        expect(rules[rule](objects, valuesOf(scenario))).not.toEqual([]);
+      } finally {
+        writeFileSync(path, text);
+      }
+    },
+  );
 });

@@ -11,13 +11,25 @@ const line = (from: string, to: string, port: number): string => `${from} > ${to
 
 /** Everybody there is around a release, and every port that somebody listens at. */
 function worldOf(objects: readonly KubeObject[], values: Values) {
-  const pods = objects
-    .filter(({ kind }) => ['Deployment', 'Job', 'Pod'].includes(kind))
-    .map((object): Endpoint => {
-      const labels = object.kind === 'Pod' ? object.metadata.labels : at(object.spec, 'template', 'metadata', 'labels');
-      const part = String(at(labels, 'app.kubernetes.io/component'));
-      return { name: part, ip: CLUSTER, namespace: NAMESPACE, labels: labels as Record<string, string> };
-    });
+  const podOf = (labels: unknown): Endpoint => ({
+    name: String(at(labels, 'app.kubernetes.io/component')),
+    ip: CLUSTER,
+    namespace: NAMESPACE,
+    labels: labels as Record<string, string>,
+  });
+  const pods = objects.flatMap(({ kind, metadata, spec }) => {
+    switch (kind) {
+      case 'Deployment':
+      case 'Job':
+        return [podOf(at(spec, 'template', 'metadata', 'labels'))];
+      case 'Pod':
+        return [podOf(metadata.labels)];
+      case 'TestRun':
+        return ['runner', 'starter'].map((role) => podOf(at(spec, role, 'metadata', 'labels')));
+      default:
+        return [];
+    }
+  });
   // A part that somebody adds and gives no policy.
   pods.push({
     name: 'a new part',
@@ -34,7 +46,9 @@ function worldOf(objects: readonly KubeObject[], values: Values) {
   const others: readonly Endpoint[] = [
     server('broker', values.nats),
     server('postgres', values.postgres),
+    server("the pooler's server", values.postgres.server),
     server('storage', values.s3),
+    server('proxy', values.egress),
     { name: 'outside', ip: '93.184.216.34' },
     { name: 'outside, IPv6', ip: '2606:2800:220:1::1' },
     { name: 'metadata of the cloud', ip: '169.254.169.254' },
@@ -48,9 +62,24 @@ function worldOf(objects: readonly KubeObject[], values: Values) {
     ...(values.telemetry.scrapeNamespace === ''
       ? []
       : [{ name: 'prometheus', ip: CLUSTER, namespace: values.telemetry.scrapeNamespace, labels: {} }]),
+    ...(values.load.enabled
+      ? [{ name: 'k6 operator', ip: CLUSTER, namespace: values.load.operatorNamespace, labels: {} }]
+      : []),
   ];
-  const serverPorts = [values.nats.port, values.postgres.port, values.s3.port];
-  const ports = new Set([22, 80, 3900, 1025, 8080, 9090, ...values.egress.ports, ...serverPorts]);
+  const { nats, postgres, s3, egress } = values;
+  const serverPorts = [nats.port, postgres.port, postgres.server.port, s3.port, egress.port];
+  const ports = new Set([
+    22,
+    80,
+    3900,
+    1025,
+    6565,
+    8080,
+    9090,
+    ...values.egress.ports,
+    ...values.egress.linkPorts,
+    ...serverPorts,
+  ]);
   return { pods, others, ports };
 }
 
@@ -76,14 +105,26 @@ export function wantedWays(objects: readonly KubeObject[], values: Values): Read
   const isPublic = ({ name }: Endpoint): boolean => name.startsWith('outside');
   const outside = everybody.filter((one) => values.egress.except.length === 0 || isPublic(one));
   const isIpv6Private = ({ ip }: Endpoint): boolean => ip.startsWith('fd');
-  const toServer = (from: string, name: 'broker' | 'postgres' | 'storage'): string[] => {
-    const { podLabels, port } = { broker: values.nats, postgres: values.postgres, storage: values.s3 }[name];
+  const servers = {
+    ...{ broker: values.nats, postgres: values.postgres, storage: values.s3, proxy: values.egress },
+    "the pooler's server": values.postgres.server,
+  };
+  const toServer = (from: string, name: keyof typeof servers): string[] => {
+    const { podLabels, port } = servers[name];
     const isKnown = Object.keys(podLabels).length > 0;
     return everybody
       .filter((to) => (isKnown ? to.name === name : to.labels === undefined || !isOwn(to)))
       .map((to) => line(from, to.name, port));
   };
   const isOwn = (one: Endpoint): boolean => pods.includes(one);
+  /** Behind a proxy only mail, which is no HTTP, goes its own way. */
+  const directPorts = (from: string): readonly number[] => {
+    const { proxy, ports, linkPorts } = values.egress;
+    if (proxy === '') {
+      return from === 'media' ? [...ports, ...linkPorts] : ports;
+    }
+    return from === 'identity' ? ports.filter((port) => port !== 80 && port !== 443) : [];
+  };
   const wanted = Object.entries(ways).flatMap(([from, destinations]) =>
     destinations.flatMap((to) => {
       switch (to) {
@@ -95,7 +136,8 @@ export function wantedWays(objects: readonly KubeObject[], values: Values): Read
           return [
             ...outside
               .filter((one) => !isIpv6Private(one) && !isOwn(one))
-              .flatMap((one) => values.egress.ports.map((port) => line(from, one.name, port))),
+              .flatMap((one) => directPorts(from).map((port) => line(from, one.name, port))),
+            ...(values.egress.proxy === '' ? [] : toServer(from, 'proxy')),
             ...(values.sandbox.enabled ? [line(from, 'sandbox', 3900), line(from, 'sandbox', 1025)] : []),
           ];
         default:
@@ -104,7 +146,9 @@ export function wantedWays(objects: readonly KubeObject[], values: Values): Read
     }),
   );
   const migrations = Object.entries(facts).flatMap(([part, { schema }]) =>
-    schema === undefined ? [] : toServer(`${part}-migrate`, 'postgres'),
+    schema === undefined
+      ? []
+      : toServer(`${part}-migrate`, values.postgres.pooler === 'off' ? 'postgres' : "the pooler's server"),
   );
   const entrance =
     values.ingress.namespace === ''
@@ -115,5 +159,11 @@ export function wantedWays(objects: readonly KubeObject[], values: Values): Read
   const sandbox = values.sandbox.enabled
     ? [line('sandbox', 'web', 8080), line('test', 'web', 8080), line('test', 'sandbox', 3900)]
     : [];
-  return new Set([...wanted, ...migrations, ...entrance, ...scrape, ...sandbox]);
+  const load = values.load.enabled
+    ? [
+        ...[line('load', 'web', 8080), line('load', 'sandbox', 3900)],
+        ...[line('load-starter', 'load', 6565), line('k6 operator', 'load', 6565)],
+      ]
+    : [];
+  return new Set([...wanted, ...migrations, ...entrance, ...scrape, ...sandbox, ...load]);
 }

@@ -26,6 +26,7 @@ export interface KubeObject {
   };
   readonly automountServiceAccountToken?: boolean;
   readonly spec: Tree;
+  readonly data?: Readonly<Record<string, string>>;
 }
 
 /** The installations of `ci`, by name. */
@@ -75,23 +76,31 @@ interface ServerValues {
 /** The values that decide who may talk to whom. */
 export interface Values {
   readonly nats: ServerValues;
-  readonly postgres: ServerValues;
+  readonly postgres: ServerValues & { readonly pooler: string; readonly server: ServerValues };
   readonly s3: ServerValues;
-  readonly egress: { readonly ports: readonly number[]; readonly except: readonly string[] };
+  readonly egress: ServerValues & {
+    readonly ports: readonly number[];
+    readonly linkPorts: readonly number[];
+    readonly except: readonly string[];
+    readonly proxy: string;
+  };
   readonly ingress: { readonly namespace: string };
   readonly telemetry: { readonly scrapeNamespace: string };
   readonly sandbox: { readonly enabled: boolean };
+  readonly load: { readonly enabled: boolean; readonly image: string; readonly operatorNamespace: string };
 }
 
 /** The chart's own values with those of a scenario over them. */
-export function valuesOf(scenario: string): Values {
-  const own = read('values.yaml') as Record<string, object>;
-  const given = read(`ci/${scenario}.yaml`) as Record<string, object>;
-  const merged = Object.keys(own).map((key) => [
-    key,
-    given[key] === undefined || typeof own[key] !== 'object'
-      ? (given[key] ?? own[key])
-      : { ...own[key], ...given[key] },
-  ]);
-  return Object.fromEntries(merged) as unknown as Values;
+export const valuesOf = (scenario: string): Values =>
+  merged(read('values.yaml'), read(`ci/${scenario}.yaml`)) as Values;
+
+/** As Helm does it: maps are merged, everything else is replaced. */
+function merged(own: unknown, given: unknown): unknown {
+  if (given === undefined || !isMap(own) || !isMap(given)) {
+    return given ?? own;
+  }
+  return Object.fromEntries(
+    [...new Set([...Object.keys(own), ...Object.keys(given)])].map((key) => [key, merged(own[key], given[key])]),
+  );
 }
+const isMap = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -12,11 +12,29 @@ const parts = [...Object.keys(facts), 'web'];
 const named = (objects: readonly KubeObject[], kind: string, part: string): KubeObject | undefined =>
   objects.find((one) => one.kind === kind && one.metadata.name === `${release}-${part}`);
 
-/** The pods of Deployments, Jobs and tests. */
-const podsOf = (objects: readonly KubeObject[]): readonly (readonly [string, Tree])[] =>
-  objects
+/** The pods of Deployments, Jobs and tests, and those that the k6 operator will make of a TestRun. */
+const podsOf = (objects: readonly KubeObject[]): readonly (readonly [string, Tree])[] => [
+  ...objects
     .filter(({ kind }) => ['Deployment', 'Job', 'Pod'].includes(kind))
-    .map(({ kind, metadata, spec }) => [metadata.name, kind === 'Pod' ? spec : at(spec, 'template', 'spec')]);
+    .map(({ kind, metadata, spec }): [string, Tree] => [
+      metadata.name,
+      kind === 'Pod' ? spec : at(spec, 'template', 'spec'),
+    ]),
+  ...objects
+    .filter(({ kind }) => kind === 'TestRun')
+    .flatMap(({ metadata, spec }) =>
+      ['initializer', 'runner', 'starter'].map((role): [string, Tree] => [
+        `${metadata.name}-${role}`,
+        podOfTestRun(at(spec, role)),
+      ]),
+    ),
+];
+/** As pkg/resources/jobs of the operator does it: of a pod's parts some are called otherwise, and the token is a text. */
+const podOfTestRun = ({ automountServiceAccountToken, containerSecurityContext, ...pod }: Tree): Tree => ({
+  ...pod,
+  automountServiceAccountToken: automountServiceAccountToken !== 'false',
+  containers: [{ securityContext: containerSecurityContext, resources: pod['resources'] }],
+});
 const podOf = (objects: readonly KubeObject[], part: string): Tree =>
   at(named(objects, 'Deployment', part), 'spec', 'template', 'spec');
 const containerOf = (pod: Tree): Tree => at(pod, 'containers', 0);

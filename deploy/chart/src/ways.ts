@@ -11,8 +11,14 @@ export type Destination = 'broker' | 'postgres' | 'storage' | 'outside' | 'media
 export type Ways = Readonly<Record<string, readonly Destination[]>>;
 
 /** Settings of every service, and addresses that are told to others or lead to a part of the installation. */
-const insideOrNowhere = new Set([...Object.keys(defineConfig()), 'mediaInternalUrl', 'mediaPullUrl', 's3Endpoint']);
+const insideOrNowhere = new Set([
+  ...Object.keys(defineConfig()),
+  ...['mediaInternalUrl', 'mediaPullUrl', 's3Endpoint', 's3PublicEndpoint'],
+]);
 const leadsOutside = (setting: string): boolean => /(Url|Endpoint)$/.test(setting) && !insideOrNowhere.has(setting);
+
+/** A setting that bounds how often people may have an address of theirs called. */
+const CALLS_ADDRESSES = 'limitLinks';
 
 const exchangesMessages = (name: string): boolean =>
   messages.some(
@@ -27,7 +33,7 @@ function destinationsOf({ name, schema }: ServiceEntry): readonly Destination[] 
     ['postgres', schema !== undefined],
     ['media', settings.includes('mediaInternalUrl')],
     ['storage', settings.includes('s3Bucket')],
-    ['outside', settings.some(leadsOutside)],
+    ['outside', settings.some((setting) => leadsOutside(setting) || setting === CALLS_ADDRESSES)],
   ];
   return ways.filter(([, isTaken]) => isTaken).map(([destination]) => destination);
 }

@@ -2,7 +2,7 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runToEnd } from '../../local/src/process/child.ts';
 import type { Origin } from '../../local/src/programs/fetched.ts';
-import { goTool } from '../../local/src/programs/find.ts';
+import { findGo } from '../../local/src/programs/go.ts';
 
 /** A program of the folder `go`. */
 export interface GoProgram {
@@ -47,13 +47,14 @@ export function versionFlags(version: string): string {
     .join(' ');
 }
 
-/** Builds the program from its sources: what a machine needs for that is Go alone, and for Kubernetes half an hour of one core. */
+/** Builds the program from its sources: it takes half an hour of one core for Kubernetes. */
 export const goProgram = ({ name, kubernetes, modules = [] }: GoProgram): Origin => ({
   name: 'Go sources',
   fetch: async (work) => {
     const env = { ...process.env, GOFLAGS: '-mod=mod -buildvcs=false', CGO_ENABLED: '0', GOWORK: 'off' };
+    const command = await findGo();
     const go = (...args: string[]): Promise<string> =>
-      runToEnd({ command: goTool(), args, cwd: work, env, timeoutMs: BUILD_LIMIT_MS });
+      runToEnd({ command, args, cwd: work, env, timeoutMs: BUILD_LIMIT_MS });
     copyFileSync(join(import.meta.dirname, '../go', name, 'main.go'), join(work, 'main.go'));
     if (kubernetes === undefined) {
       await go('mod', 'init', name);

@@ -40,14 +40,7 @@ export class Load {
 
   /** Businesses of its own; the sandbox then takes as many posts as come. */
   static async begin(cluster: Cluster, run: string): Promise<Load> {
-    const answer = await fetch(`${cluster.sandboxUrl}/sandbox/settings`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ quotas: 'off' }),
-    });
-    if (!answer.ok) {
-      throw new Error(`The sandbox refused: ${await answer.text()}`);
-    }
+    await new Ledger(cluster.sandboxUrl).settings({ quotas: 'off' });
     const seed = Math.floor(performance.timeOrigin + performance.now()) % 1_000_000_000;
     return new Load(cluster, await makeBusinesses(cluster.url, BUSINESSES, PLATFORMS, seed), `${run}${seed}`);
   }

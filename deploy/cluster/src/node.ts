@@ -140,15 +140,20 @@ function removeGroups(): boolean {
 }
 
 function removeTree(group: string): boolean {
-  const inner = readdirSync(group, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  if (!inner.every(({ name }) => removeTree(join(group, name)))) {
-    return false;
-  }
   try {
+    const inner = readdirSync(group, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    if (!inner.every(({ name }) => removeTree(join(group, name)))) {
+      return false;
+    }
     rmdirSync(group);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EBUSY') {
+    const { code } = error as NodeJS.ErrnoException;
+    // The kubelet that is ending removes groups, too.
+    if (code === 'ENOENT') {
+      return true;
+    }
+    if (code === 'EBUSY') {
       return false;
     }
     throw error;

@@ -16,6 +16,7 @@ const own = (schema: SchemaName, secrets: Secrets): Files => {
     case 'publisher':
       return { VAULT_KEYS: secrets.vaultKeys };
     case 'identity':
+      return { VAULT_KEYS: secrets.identityVaultKeys };
     case 'captions':
     case 'scheduling':
     case 'analytics':

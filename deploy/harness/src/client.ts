@@ -165,8 +165,10 @@ export class Person {
     });
   }
 
+  /** With an Idempotency-Key, as the web sends it. */
   async createPost(body: BodyOf<typeof routes.createPost>): Promise<Post> {
-    return (await this.expect(201, 'POST', '/api/posts', { body })) as Post;
+    const headers = { 'idempotency-key': randomUUID() };
+    return (await this.expect(201, 'POST', '/api/posts', { body, headers })) as Post;
   }
 
   async post(id: string): Promise<Post> {

@@ -75,6 +75,12 @@ export class Facts {
     return this.rows('SELECT id, caption FROM scheduling.posts WHERE caption LIKE $1', [like]);
   }
 
+  /** Ids of the keys that the tokens of accounts are sealed under. */
+  async sealedUnder(): Promise<string[]> {
+    const rows = await this.rows<{ kid: string }>('SELECT DISTINCT kid FROM publisher.account_secrets ORDER BY kid');
+    return rows.map(({ kid }) => kid);
+  }
+
   async targets(): Promise<TargetRow[]> {
     return this.rows<TargetRow>(
       `SELECT t.id, t.post_id AS "postId", t.platform, t.state, t.remote_id AS "remoteId", t.error_message AS error,

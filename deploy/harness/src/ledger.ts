@@ -37,14 +37,28 @@ export class Ledger {
     return Buffer.from(await response.arrayBuffer());
   }
 
-  async fault(target: string, body: Readonly<Record<string, unknown>>): Promise<void> {
-    const response = await fetch(`${this.origin}/sandbox/faults/${target}`, {
+  /** The mails to an address, in the order of their arrival. */
+  async mailsTo(address: string): Promise<{ readonly subject: string }[]> {
+    const response = await fetch(`${this.origin}/sandbox/mails?to=${encodeURIComponent(address)}`);
+    return (await response.json()) as { subject: string }[];
+  }
+
+  fault(target: string, body: Readonly<Record<string, unknown>>): Promise<void> {
+    return this.put(`faults/${target}`, body);
+  }
+
+  settings(change: Readonly<Record<string, unknown>>): Promise<void> {
+    return this.put('settings', change);
+  }
+
+  private async put(path: string, body: Readonly<Record<string, unknown>>): Promise<void> {
+    const response = await fetch(`${this.origin}/sandbox/${path}`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
     if (!response.ok) {
-      throw new Error(`The sandbox refused the fault: ${await response.text()}`);
+      throw new Error(`The sandbox refused ${path}: ${await response.text()}`);
     }
   }
 }

@@ -3,6 +3,8 @@ import { oldRows } from '@postloom/persistence';
 import type { MigrationClass, RetentionRule } from '@postloom/persistence';
 import { describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { migrations as analyticsMigrations } from '../../../services/analytics/src/migrations/index.ts';
+import { retention as analytics } from '../../../services/analytics/src/retention.ts';
 import { migrations as captionsMigrations } from '../../../services/captions/src/migrations/index.ts';
 import { retention as captions } from '../../../services/captions/src/retention.ts';
 import { migrations as identityMigrations } from '../../../services/identity/src/migrations/index.ts';
@@ -13,6 +15,7 @@ import { migrations as publisherMigrations } from '../../../services/social-publ
 import { retention as publisher } from '../../../services/social-publisher/src/retention.ts';
 
 const services: Readonly<Record<string, { migrations: readonly MigrationClass[]; rules: readonly RetentionRule[] }>> = {
+  analytics: { migrations: analyticsMigrations, rules: analytics },
   identity: { migrations: identityMigrations, rules: identity },
   captions: { migrations: captionsMigrations, rules: captions },
   scheduling: { migrations: schedulingMigrations, rules: scheduling },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
+import { billFile } from './bill-of-materials.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -27,6 +28,11 @@ describe('the Dockerfile', () => {
     for (const folder of workspaces) {
       expect(stage('packages')).toContain(`COPY ${folder}/package.json ${folder}/\n`);
     }
+  });
+
+  it('says where each image has its bill of materials', () => {
+    expect(stage('runtime')).toContain(`com.postloom.sbom="/app/${billFile}"`);
+    expect(stage('runtime')).toMatch(/^WORKDIR \/app$/m);
   });
 
   it('installs what the lock file says and nothing newer', () => {

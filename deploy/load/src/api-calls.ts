@@ -1,11 +1,14 @@
 import { quantile } from '../../harness/src/quantiles.ts';
 import type { Customer } from './seed.ts';
 
-/** An API call that has ended; status 0: no answer. */
+/** How a call ended: its status, `cut` when its connection was refused or broke, `late` when no answer came in time. */
+type Outcome = number | 'cut' | 'late';
+
+/** An API call that has ended. */
 interface Call {
   readonly sentAt: number;
   readonly ms: number;
-  readonly status: number;
+  readonly outcome: Outcome;
 }
 
 /** What came of the calls of some time. */
@@ -15,7 +18,7 @@ export interface Measured {
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
-  /** The others by their status; 0: no answer. */
+  /** The others by their outcome: a status, `cut` or `late`. */
   readonly failed: Readonly<Record<string, number>>;
   /** The longest time without an answer of 200, in seconds. */
   readonly longestSilence: number;
@@ -70,12 +73,12 @@ export class ApiCalls {
     const to = performance.now();
     await Promise.all(this.running);
     const sent = this.ended.filter(({ sentAt }) => sentAt >= from && sentAt < to);
-    const good = sent.filter(({ status }) => status === 200);
+    const good = sent.filter(({ outcome }) => outcome === 200);
     const times = good.map(({ ms }) => ms);
     const answers = [from, ...good.map(({ sentAt, ms }) => sentAt + ms).sort((a, b) => a - b)];
     const failed: Record<string, number> = {};
-    for (const { status } of sent.filter((call) => call.status !== 200)) {
-      failed[status] = (failed[status] ?? 0) + 1;
+    for (const { outcome } of sent.filter((call) => call.outcome !== 200)) {
+      failed[outcome] = (failed[outcome] ?? 0) + 1;
     }
     return {
       calls: sent.length,
@@ -90,9 +93,9 @@ export class ApiCalls {
   /** Answers in each second since that moment: those of 200, or all others. */
   perSecond(since: number, kind: 'good' | 'failed'): number[] {
     const counts = Array.from({ length: Math.ceil((performance.now() - since) / 1_000) }, () => 0);
-    for (const { sentAt, ms, status } of this.ended) {
+    for (const { sentAt, ms, outcome } of this.ended) {
       const second = Math.floor((sentAt + ms - since) / 1_000);
-      if ((status === 200) === (kind === 'good') && second >= 0 && second < counts.length) {
+      if ((outcome === 200) === (kind === 'good') && second >= 0 && second < counts.length) {
         counts[second] = (counts[second] ?? 0) + 1;
       }
     }
@@ -101,8 +104,8 @@ export class ApiCalls {
 
   private async call({ cookie, businessId }: Customer, path: string): Promise<void> {
     const sentAt = performance.now();
-    const status = await this.statusOf(cookie, businessId, path).catch(() => 0); // no answer: counted as such
-    this.ended.push({ sentAt, ms: performance.now() - sentAt, status });
+    const outcome = await this.statusOf(cookie, businessId, path).catch(whyUnanswered);
+    this.ended.push({ sentAt, ms: performance.now() - sentAt, outcome });
   }
 
   private async statusOf(cookie: string, businessId: string, path: string): Promise<number> {
@@ -114,3 +117,6 @@ export class ApiCalls {
     return answer.status;
   }
 }
+
+const whyUnanswered = (error: unknown): Outcome =>
+  error instanceof DOMException && error.name === 'TimeoutError' ? 'late' : 'cut';

@@ -98,6 +98,7 @@ await withOwnPostgres(dataDir, async (postgres) => {
         databasePoolSize: 1,
         databaseWorkerPoolSize: 1,
         databaseConnectTimeoutMs: 5000,
+        databaseConnectionSeconds: 3_600,
       },
       { schema: 'scheduling' },
     );

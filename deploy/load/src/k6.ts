@@ -6,7 +6,7 @@ import { onPath } from '../../local/src/programs/find.ts';
 import { StartError } from '../../local/src/settings.ts';
 
 /** The version that the scenarios were tried with; any of the same major version is taken. */
-const TRIED = 'v1.8.1';
+export const TRIED = 'v1.8.1';
 
 export const scenariosFolder = join(import.meta.dirname, '../k6');
 

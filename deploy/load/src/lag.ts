@@ -19,12 +19,13 @@ import { DatabaseWindow } from './database-time.ts';
 import { memoryByProcess } from './memory.ts';
 import { PLAIN_PLATFORMS, PlainClient, plainAccounts } from './plain-client.ts';
 import { processorSeconds, secondsBetween } from './processor-time.ts';
+import { ReadingCalls } from './reading-calls.ts';
 import { steadily } from './steadily.ts';
 
 const program = defineRun({
   name: 'lag',
   summary:
-    'How long after its due time a post is public, how soon another worker takes over from a killed one, and how many posts a second go through the whole pipeline against what the sandbox alone takes from a plain client. About 20 minutes.',
+    'How long after its due time a post is public, also while figures are read, how soon another worker takes over from a killed one, and how many posts a second go through the whole pipeline against what the sandbox alone takes from a plain client. About 20 minutes.',
   prefix: 'LAG_',
   settings: {
     rate: number(20, 'posts a second of the due lag'),
@@ -32,7 +33,8 @@ const program = defineRun({
     ahead: number(15, 'seconds between making a post and its due time; more where many processes share few cores'),
     kills: number(3, 'kills of each worker in the takeover'),
     burst: number(1_500, 'posts due at once in the throughput'),
-    only: choice(['all', 'lag', 'takeover', 'throughput'], 'one measurement alone'),
+    storm: number(480, 'posts due at once, with and without readings due beside them; three times in all'),
+    only: choice(['all', 'lag', 'takeover', 'throughput', 'readings'], 'one measurement alone'),
   },
   figures: true,
   environment: { POSTLOOM_REPLICAS: 'processes of every service; 8 takes about 4 GB and 60 processes' },
@@ -42,6 +44,8 @@ const { settings, dataDir } = program;
 const { only } = settings;
 const BUSINESSES = 24;
 const AHEAD_MS = settings.ahead * 1_000;
+/** TikTok takes six posts a minute of an account: its lag would be its own limit. */
+const STORM_PLATFORMS = PLATFORMS.filter((platform) => platform !== 'tiktok');
 const say = timedLines();
 
 const environment = {
@@ -57,9 +61,13 @@ const environment = {
 const results: Record<string, unknown> = {};
 type Measurement = (facts: Facts, businesses: readonly Business[], stack: RunFile) => Promise<void>;
 
-if (only !== 'takeover') {
+if (only !== 'takeover' && only !== 'readings') {
   const steps = [...(only === 'throughput' ? [] : [measureLag]), ...(only === 'lag' ? [] : [measureThroughput])];
   await onStack({}, steps);
+}
+if (only === 'all' || only === 'readings') {
+  // With the platforms' documented limits: a reading beyond one would be refused.
+  await onStack({ SANDBOX_QUOTAS: 'documented' }, [measureReadings]);
 }
 if (only === 'all' || only === 'takeover') {
   await onStack({ POSTLOOM_REPLICAS: 'publisher=2,scheduling=2' }, [measureTakeover]);
@@ -222,6 +230,79 @@ async function measureThroughput(facts: Facts, businesses: readonly Business[], 
   } finally {
     plain.stop();
   }
+}
+
+/**
+ * Posts due at the same moment, twice: without readings of figures, and with those of all earlier posts and accounts
+ * due then as well. The first such storm only makes the earlier posts, and warms up.
+ */
+async function measureReadings(facts: Facts, businesses: readonly Business[], stack: RunFile): Promise<void> {
+  const databaseUrl = stack.databaseUrl ?? '';
+  await storm('Storm before', facts, businesses);
+  const without = quantiles(lagsOf(await storm('Storm without', facts, businesses), facts));
+  say(`${settings.storm} posts due at once: p50 ${without.p50} ms, p99 ${without.p99} ms, longest ${without.max} ms`);
+  const reads = new ReadingCalls(stack.sandboxUrl);
+  const ended = new AbortController();
+  const watching = reads.watch(ended.signal);
+  let due = 0;
+  const made = await storm('Storm beside', facts, businesses, async () => {
+    const row = await query<{ n: number }>(
+      databaseUrl,
+      `WITH due AS (UPDATE publisher.insight_readings SET ready_at = now(), published_at = published_at - interval '30 hours' RETURNING 1)
+      SELECT count(*)::int AS n FROM due`,
+    );
+    due = row?.n ?? 0;
+  });
+  const beside = quantiles(lagsOf(made, facts));
+  const ratio = Number((beside.p99 / without.p99).toFixed(2));
+  say(
+    `the same beside ${due} readings due: p50 ${beside.p50} ms, p99 ${beside.p99} ms, longest ${beside.max} ms; ` +
+      `p99 ${ratio} times; ${reads.made} calls of readings until then`,
+  );
+  const until = performance.now() + 600_000;
+  const left = async (): Promise<number> => {
+    const row = await query<{ n: number }>(
+      databaseUrl,
+      `SELECT count(*)::int AS n FROM publisher.insight_readings WHERE ready_at <= now() + interval '20 minutes'`,
+    );
+    return row?.n ?? 0;
+  };
+  for (let open = await left(); open > 0 && performance.now() < until; open = await left()) {
+    await wait(500);
+  }
+  ended.abort();
+  await watching;
+  const late = await left();
+  results['readings'] = {
+    ...{ posts: settings.storm, due, without, beside, ratio, late },
+    ...{ calls: reads.made, refused: reads.refused },
+  };
+  say(`then ${reads.made} calls of readings in all, ${reads.refused} of them refused; ${late} readings are still open`);
+  if (reads.refused > 0 || late > 0) {
+    process.exitCode = 1;
+  }
+}
+
+/** `storm` posts that are due at once; `before` runs shortly before they are. */
+async function storm(
+  name: string,
+  facts: Facts,
+  businesses: readonly Business[],
+  before: () => Promise<void> = () => Promise.resolve(),
+): Promise<Made> {
+  const count = settings.storm;
+  const made: Made = { posts: [], repeats: 0, refused: 0 };
+  const dueAt = Date.now() + 20_000 + count * 40;
+  const plans = Array.from({ length: count }, (_, number) => onePost(name, number, 0, STORM_PLATFORMS));
+  await makePosts(businesses, plans, dueAt, made);
+  if (Date.now() > dueAt - 1_000) {
+    throw new Error('the machine is too slow to make that many posts before they are due');
+  }
+  await wait(dueAt - 500 - Date.now());
+  await before();
+  await wait(Math.max(0, dueAt - Date.now()));
+  await allEnded(facts, 300_000);
+  return made;
 }
 
 /** Two publishers and two dispatchers; one of them is killed now and then while posts fall due. */

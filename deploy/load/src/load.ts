@@ -1,16 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Person } from '../../harness/src/client.ts';
 import { defineRun, Misuse, number } from '../../harness/src/define-run.ts';
 import { eventually } from '../../harness/src/eventually.ts';
-import { inParallel } from '../../harness/src/in-parallel.ts';
 import { installationOf, installationSettings } from '../../harness/src/installation.ts';
 import { Ledger } from '../../harness/src/ledger.ts';
-import { smallPicture, twelveMegapixels } from '../../harness/src/picture.ts';
 import { quantiles } from '../../harness/src/quantiles.ts';
 import { timedLines } from '../../harness/src/timed-lines.ts';
+import { PLATFORMS, signUpCustomers } from './customers.ts';
 import { findK6, scenarios, scenariosFolder } from './k6.ts';
 import { isKept, PROMISED_MS, publicityOf } from './public-in-time.ts';
 
@@ -40,27 +38,15 @@ const run = defineRun({
 const { settings, positional: scenario, folder } = run;
 /** k6 ends with it when a goal was missed. */
 const GOALS_MISSED = 99;
-const PLATFORMS = ['instagram', 'twitter'] as const;
 
 const stack = installationOf(run);
 const k6 = findK6();
 const say = timedLines();
 const id = Date.now().toString(36);
 const file = (name: string): string => join(folder, name);
-mkdirSync(folder, { recursive: true });
-
-writeFileSync(file('picture.jpg'), await twelveMegapixels());
-const customers = await inParallel([...Array(Math.ceil(settings.customers)).keys()], 4, async (index) => {
-  const person = await Person.signUp(stack.url, { tier: 'agency', name: `Load ${index + 1}` });
-  const photo = await person.upload(await smallPicture(index));
-  for (const platform of PLATFORMS) {
-    await person.connect(platform, `load-${id}-${index}`);
-  }
-  await person.photosReady();
-  return { cookie: person.session, businessId: person.businessId, photoId: photo.id };
-});
-writeFileSync(file('customers.json'), JSON.stringify(customers));
-say(`${customers.length} customers signed up; ${scenario} for ${settings.seconds} s`);
+const customers = Math.ceil(settings.customers);
+const files = await signUpCustomers(stack, customers, id, folder);
+say(`${customers} customers signed up; ${scenario} for ${settings.seconds} s`);
 
 const report = file(`${scenario}.html`);
 const summaryFile = file(`${scenario}.json`);
@@ -75,8 +61,8 @@ const child = spawn(
       RUN: id,
       SECONDS: String(Math.round(settings.seconds)),
       SCALE: String(settings.scale),
-      CUSTOMERS: file('customers.json'),
-      PICTURE: file('picture.jpg'),
+      CUSTOMERS: files.customers,
+      PICTURE: files.picture,
       // The page is written at the end; no server meanwhile.
       K6_WEB_DASHBOARD: 'true',
       K6_WEB_DASHBOARD_PORT: '-1',

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
-import { KeyRing, open } from '../../../services/social-publisher/src/vault/envelope.ts';
+import { KeyRing, openFor } from '../../../libs/persistence/src/envelope.ts';
+import { boundTo } from '../../../services/social-publisher/src/vault/binding.ts';
 import { smallPicture } from '../../harness/src/picture.ts';
 import { loadSecrets } from '../../local/src/stack/state.ts';
 
@@ -37,7 +38,11 @@ export async function plainAccounts(databaseUrl: string, dataDir: string): Promi
     const ring = KeyRing.parse(loadSecrets(dataDir).vaultKeys);
     return rows.map((row) => {
       const binding = { businessId: row.business_id, platform: row.platform, origin: null, subjectId: row.account_id };
-      const opened = open(ring, binding, { kid: row.kid, wrappedKey: row.wrapped_key, ciphertext: row.ciphertext });
+      const opened = openFor(ring, boundTo(binding), {
+        kid: row.kid,
+        wrappedKey: row.wrapped_key,
+        ciphertext: row.ciphertext,
+      });
       const { accessToken } = JSON.parse(opened.toString()) as { accessToken: string };
       return { platform: row.platform, remoteId: row.remote_id, token: accessToken };
     });

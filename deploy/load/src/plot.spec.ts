@@ -31,6 +31,17 @@ describe('a plot', () => {
     expect(svg).toContain('>4</text>');
   });
 
+  it('names what is below the fields', () => {
+    const sizes = plot(
+      'Sizes',
+      [{ title: 'error', lines: [{ name: 'own', color: '#047', values: [9, 4, 2] }] }],
+      [],
+      (n) => `${10 * 2 ** n} posts`,
+    );
+    expect(sizes).toContain('>40 posts</text>');
+    expect(svg).toContain('>2 s</text>');
+  });
+
   it('draws a mark at its second, and escapes what it is told', () => {
     expect(svg).toMatch(/<line x1="504\.0" x2="504\.0"/);
     expect(svg).toContain('gateway &amp; web');

@@ -21,8 +21,13 @@ const [WIDTH, LEFT, RIGHT] = [960, 64, 16];
 const [FIELD, GAP, TOP] = [180, 56, 40];
 const TICKS = 4;
 
-/** An SVG document: fields one below the other over the same seconds. */
-export function plot(title: string, fields: readonly Field[], marks: readonly Mark[]): string {
+/** An SVG document: fields one below the other over the same seconds, or over what `named` makes of a value's place. */
+export function plot(
+  title: string,
+  fields: readonly Field[],
+  marks: readonly Mark[],
+  named = (second: number): string => `${second} s`,
+): string {
   const seconds = Math.max(1, ...fields.flatMap(({ lines }) => lines.map(({ values }) => values.length - 1)));
   const x = (second: number): string => (LEFT + (second / seconds) * (WIDTH - LEFT - RIGHT)).toFixed(1);
   const bottom = TOP + fields.length * (FIELD + GAP);
@@ -36,7 +41,7 @@ export function plot(title: string, fields: readonly Field[], marks: readonly Ma
   const times = Array.from(
     { length: Math.floor(seconds / step) + 1 },
     (_, index) =>
-      `<text x="${x(index * step)}" y="${bottom - 8}" text-anchor="middle" fill="#555">${index * step} s</text>`,
+      `<text x="${x(index * step)}" y="${bottom - 8}" text-anchor="middle" fill="#555">${named(index * step)}</text>`,
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${bottom}" font-family="sans-serif" font-size="11">
 <rect width="${WIDTH}" height="${bottom}" fill="#fff"/>

@@ -1,6 +1,7 @@
 import { defineRun } from '../../harness/src/define-run.ts';
 import { buildWhenNeeded } from './build.ts';
 import { readSettings, StartError } from './settings.ts';
+import { hasOwnOpenid } from './stack/environment.ts';
 import { StackLog } from './stack/log.ts';
 import { Stack } from './stack/stack.ts';
 
@@ -94,6 +95,9 @@ const main = async (): Promise<void> => {
   log.say(`Everything runs, after ${seconds} s. Data is in ${settings.dataDir}. Ctrl-C stops it.`);
   process.stdout.write(`Postloom is ready at http://localhost:${settings.port}\n`);
   process.stdout.write(`Sandbox (what was published, mails, faults): http://localhost:${settings.sandboxPort}\n`);
+  if (hasOwnOpenid(settings)) {
+    process.stdout.write(`Sign-in (any address): http://localhost:${settings.openidPort}\n`);
+  }
   process.stdout.write(`API reference: http://localhost:${settings.port}/api/docs\n`);
 };
 

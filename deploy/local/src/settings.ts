@@ -20,10 +20,17 @@ export interface LocalSettings {
   /** `on` keeps every committed write through a power cut; `off` is for tests. */
   readonly fsync: 'on' | 'off';
   readonly traces: 'on' | 'off';
+  /** `sandbox`: plans are paid at the sandbox's Stripe; given keys of Stripe take its place. */
+  readonly payments: 'simulated' | 'sandbox';
+  /** `on`: the services read their secrets from files in the data folder, as in a cluster, and notice when those change. */
+  readonly secretFiles: 'on' | 'off';
   /** `on`: the embedded Postgres counts and times every statement (pg_stat_statements); for measurements. */
   readonly statementTimes: 'on' | 'off';
   /** Processes of a service, as pods would be; the first is the one that the web origin and the other services ask. */
   readonly replicas: (service: string) => number;
+  /** `on`: people sign in at an OpenID Connect provider, which the stack brings along when none is given. */
+  readonly openid: 'on' | 'off';
+  readonly openidPort: number;
   /** Given from outside: then the embedded part is not started. */
   readonly databaseUrl: string | undefined;
   readonly natsUrl: string | undefined;
@@ -107,8 +114,12 @@ export const readSettings = (environment: Environment): LocalSettings => {
     log: readChoice(environment, 'POSTLOOM_LOG', ['pretty', 'json'], 'pretty'),
     fsync: readChoice(environment, 'POSTLOOM_FSYNC', ['on', 'off'], 'on'),
     traces: readChoice(environment, 'POSTLOOM_TRACES', ['on', 'off'], 'on'),
+    payments: readChoice(environment, 'STRIPE', ['simulated', 'sandbox'], 'simulated'),
+    secretFiles: readChoice(environment, 'POSTLOOM_SECRET_FILES', ['on', 'off'], 'off'),
     statementTimes: readChoice(environment, 'POSTLOOM_STATEMENT_TIMES', ['on', 'off'], 'off'),
     replicas: readReplicas(environment),
+    openid: readChoice(environment, 'POSTLOOM_OPENID', ['on', 'off'], 'off'),
+    openidPort: readPort(environment, 'POSTLOOM_OPENID_PORT', 3950),
     databaseUrl: readValue(environment, 'DATABASE_URL'),
     natsUrl: readValue(environment, 'NATS_URL'),
     s3Endpoint: readValue(environment, 'S3_ENDPOINT'),

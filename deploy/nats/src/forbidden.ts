@@ -15,11 +15,17 @@ const durables = natsUsers.flatMap((user) =>
     .map(([, stream = '', name = '', filter = '']) => ({ user, stream, name, filter })),
 );
 
-/** Every request, feeds included. */
+/** Every request, feeds included, and where a caller says that it has left. */
 const requests = [
   ...rpcContracts.map(({ subject }) => subject),
+  ...rpcContracts.filter(({ cancellable }) => cancellable).map(({ subject }) => `${subject}.left`),
   ...schemas.flatMap((producer) => [`rpc.${producer}.feed.v1`, `rpc.${producer}.feed-events.v1`]),
 ];
+
+/** Where the parts of answers are told, of one request. */
+const parts = rpcContracts.filter(({ part }) => part !== null).map(({ subject }) => `${subject}.parts.x`);
+const partsFor = (list: readonly string[]): string[] =>
+  parts.filter((subject) => !list.includes(subject.replace(/x$/, '*')));
 
 /** The messages between the processes of one service. */
 const peerSubjects = natsUsers.flatMap((user) => allowed(user).filter((subject) => subject.startsWith('peers.')));
@@ -58,6 +64,7 @@ export function forbiddenToPublish(user: NatsUser): string[] {
     '$SYS.REQ.SERVER.PING',
     ...natsUsers.map((other) => `_INBOX.${other}.x.1`),
     ...peerSubjects.filter((subject) => !allowed(user).includes(subject)),
+    ...partsFor(allowed(user)),
   ];
 }
 
@@ -68,6 +75,7 @@ export function forbiddenToHear(user: NatsUser): string[] {
     ...(user === 'gateway' ? [] : eventContracts.map(({ subject }) => subject)),
     ...natsUsers.filter((other) => other !== user).map((other) => `_INBOX.${other}.>`),
     ...peerSubjects.filter((subject) => !allowed(user).includes(subject)),
+    ...partsFor(permissions[user].subscribe).filter((subject) => ownerOf(subject) !== user),
     ...['>', 'peers.>', 'rpc.>', '_INBOX.>', '$JS.>', '$SYS.>', '*.>'],
   ];
 }

@@ -16,12 +16,16 @@ describe('the permissions of the broker', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(allPermissions());
   });
 
-  it('let nobody publish more than its own events, the requests it makes and the calls of its own consumers', () => {
+  it('let nobody publish more than its own events, the parts of its answers, its requests and the calls of its own consumers', () => {
     for (const [user, { publish }] of Object.entries(allPermissions())) {
       for (const subject of publish.filter((one) => /[*>]/.test(one))) {
         expect([user, subject]).toEqual([
           user,
-          expect.stringMatching(new RegExp(`^(${user}\\.>|\\$JS\\.ACK\\.[A-Z]+\\.${user}--[\\w-]+\\.>)$`)),
+          expect.stringMatching(
+            new RegExp(
+              `^(${user}\\.>|rpc\\.${user}\\.[\\w.-]+\\.parts\\.\\*|\\$JS\\.ACK\\.[A-Z]+\\.${user}--[\\w-]+\\.>)$`,
+            ),
+          ),
         ]);
       }
     }

@@ -102,7 +102,7 @@ export const alertCases: readonly AlertCase[] = [
     alert: 'VaultKeyMissing',
     series: { 'postloom_publisher_vault_rows_count{service="publisher", key="missing"}': '3x20' },
     atMinute: 15,
-    description: '3 tokens are sealed under a key that VAULT_KEYS does not have.',
+    description: 'Tokens sealed under a key that VAULT_KEYS does not have: 3.',
   },
   {
     alert: 'OutboxOld',
@@ -172,11 +172,35 @@ export const alertCases: readonly AlertCase[] = [
     description: 'The oldest row of the worker mails in identity has waited 15m 0s.',
   },
   {
+    alert: 'DeletionUnfinished',
+    series: { 'postloom_identity_deletion_oldest_seconds{service="identity", instance="a"}': '0+60x90' },
+    atMinute: 70,
+    description: 'A deletion that was confirmed 1h 10m 0s ago lacks the receipt of at least one service.',
+  },
+  {
+    alert: 'SettingsRefused',
+    series: { 'postloom_settings_refused_count{service="publisher", instance="a"}': '0 1x10' },
+    atMinute: 8,
+    labels: { service: 'publisher' },
+    description:
+      '1 settings of publisher are wrong in their files; it goes on with the former ones and will not start again.',
+  },
+  {
+    alert: 'CertificateExpires',
+    series: {
+      'postloom_tls_certificate_expiry_seconds{service="media", server="postgres", instance="a"}': '1036800x90',
+      'postloom_tls_certificate_expiry_seconds{service="media", server="s3", instance="a"}': '8640000x90',
+    },
+    atMinute: 80,
+    labels: { service: 'media', server: 'postgres' },
+    description: 'The certificate that postgres showed to media is valid for another 11d 22h 40m 0s.',
+  },
+  {
     alert: 'CaptionProviderFails',
     series: {
       'postloom_captions_provider_call_seconds_count{service="captions", provider="openai", outcome="unavailable"}':
         '0+2x60',
-      'postloom_captions_provider_call_seconds_count{service="captions", provider="openai", outcome="rate_limited"}':
+      'postloom_captions_provider_call_seconds_count{service="captions", provider="openai", outcome="resting"}':
         '0+1x60',
       'postloom_captions_provider_call_seconds_count{service="captions", provider="openai", outcome="done"}': '0+1x60',
     },
@@ -211,6 +235,8 @@ export const wellSeries: AlertCase['series'] = {
   'postloom_publisher_vault_rows_count{service="publisher", key="missing"}': '0x400',
   'postloom_media_outbox_oldest_seconds{service="media"}': '1x400',
   'postloom_captions_events_parked_total{service="captions", handler="photo"}': '2x400',
+  // A process that started a moment ago.
+  'postloom_media_events_parked_total{service="media", handler="plan"}': '_x380 0x20',
   'postloom_analytics_event_lag_seconds_bucket{service="analytics", way="stream", le="0.1"}': '0+100x400',
   'postloom_analytics_event_lag_seconds_bucket{service="analytics", way="stream", le="+Inf"}': '0+100x400',
   'up{service="captions", instance="a"}': '0x400',
@@ -221,6 +247,7 @@ export const wellSeries: AlertCase['series'] = {
   'postloom_media_rpc_server_seconds_bucket{service="media", le="+Inf"}': '0+100x400',
   'postloom_loop_failures_total{service="scheduling", loop="dispatch"}': '3x400',
   'postloom_worker_oldest_seconds{service="identity", worker="mails"}': '2x400',
+  'postloom_identity_deletion_oldest_seconds{service="identity"}': '150x400',
   'postloom_captions_provider_call_seconds_count{service="captions", provider="openai", outcome="timeout"}': '0+1x400',
   'postloom_captions_provider_call_seconds_count{service="captions", provider="openai", outcome="done"}': '0+9x400',
   'postloom_gateway_requests_refused_total{service="gateway", limit="session"}': '0+60x400',

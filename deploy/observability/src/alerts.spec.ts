@@ -3,22 +3,15 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { parse } from 'yaml';
 import { repositoryRoot } from '../../local/src/paths.ts';
+import { faults } from './alert-drill/faults.ts';
 import { alertCases, wellSeries, type AlertCase } from './alert-cases.ts';
+import { readRules, ruleFile } from './alert-rules.ts';
+import type { Rule } from './alert-rules.ts';
 import { definedMetrics, unknownMetrics } from './metric-names.ts';
 import { findPromtool } from './prometheus.ts';
 
-const file = join(repositoryRoot, 'helm/postloom/files/alerts.yaml');
-
-interface Rule {
-  readonly alert?: string;
-  readonly record?: string;
-  readonly expr: string;
-  readonly labels?: { readonly severity: string };
-  readonly annotations?: { readonly summary: string; readonly description: string; readonly runbook: string };
-}
-const { groups } = parse(readFileSync(file, 'utf8')) as { groups: { name: string; rules: Rule[] }[] };
+const { groups } = readRules();
 const rules = groups.flatMap((group) => group.rules);
 const alerts = rules.filter(({ alert }) => alert !== undefined);
 const alertNamed = (name: string): Rule => {
@@ -46,7 +39,7 @@ describe('the alerts', () => {
   ): { code: number | null; output: string } => {
     const path = join(work, 'test.yaml');
     const asked = {
-      rule_files: [file],
+      rule_files: [ruleFile],
       evaluation_interval: test.interval,
       // Unasked, promtool takes the groups in any order, and an alert may miss what is recorded for it at the same step.
       group_eval_order: groups.map(({ name }) => name),
@@ -59,6 +52,13 @@ describe('the alerts', () => {
 
   it('are each tried below', () => {
     expect(alertCases.map(({ alert }) => alert)).toEqual(alerts.map(({ alert }) => alert));
+  });
+
+  it('have each a cause in the drill', () => {
+    const drilled = faults.flatMap((fault) => fault.alerts);
+    expect(drilled.toSorted()).toEqual(alerts.map(({ alert }) => alert).toSorted());
+    const pages = alerts.filter(({ labels }) => labels?.severity === 'page').map(({ alert }) => alert);
+    expect(faults.flatMap(({ companions = [] }) => companions).filter((name) => !pages.includes(name))).toEqual([]);
   });
 
   it.each(alertCases.map((one) => [one.alert, one] as const))('fire: %s', (name, one) => {
@@ -96,6 +96,14 @@ describe('the alerts', () => {
       expect([alert, labels?.severity]).toEqual([alert, expect.stringMatching(/^(page|ticket)$/)]);
       const runbook = annotations?.runbook ?? 'none';
       expect([alert, runbook, existsSync(join(repositoryRoot, runbook))]).toEqual([alert, runbook, true]);
+    }
+  });
+
+  it('are named by their runbook, which therefore speaks of them', () => {
+    for (const { alert = '', annotations } of alerts) {
+      const text = readFileSync(join(repositoryRoot, annotations?.runbook ?? ''), 'utf8');
+      const names = [alert, `${alert.replace(/(?<=Burn).*/, '')}…`];
+      expect([alert, names.some((name) => text.includes(`\`${name}\``))]).toEqual([alert, true]);
     }
   });
 

@@ -1,8 +1,7 @@
 /**
- * Does every panel show something? Runs the product with a Prometheus beside it that scrapes each process, lives through a
- * morning (posts on all platforms, a caption, a refusal, a call without an answer), and asks what the dashboards ask.
+ * Does every panel show something, and no alert fire without a cause? Runs the product with a Prometheus beside it that scrapes each process, lives through a
+ * morning (posts on all platforms, a caption, a refusal, a call without an answer), and asks what the dashboards and the operators' page ask.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Person } from '../../harness/src/client.ts';
 import { atTheEnd } from '../../harness/src/at-the-end.ts';
@@ -11,32 +10,29 @@ import { eventually } from '../../harness/src/eventually.ts';
 import { Ledger } from '../../harness/src/ledger.ts';
 import { smallPicture } from '../../harness/src/picture.ts';
 import { PLATFORMS } from '../../harness/src/plan.ts';
+import { queries, silentWhileWell } from '../../ops/src/page/queries.ts';
 import { startLiveStack } from '../../local/src/checks/live-stack.ts';
 import type { LiveStack } from '../../local/src/checks/live-stack.ts';
-import { repositoryRoot } from '../../local/src/paths.ts';
-import { startChild } from '../../local/src/process/child.ts';
-import { freePort } from '../../local/src/process/ports.ts';
+import { ruleFile } from './alert-rules.ts';
 import { dashboardQueries } from './dashboard-queries.ts';
-import { findPrometheus } from './prometheus.ts';
+import { watch } from './watching.ts';
 
 const run = defineRun({
   name: 'panels',
   summary:
-    'Every query of the dashboards, asked of a Prometheus that scrapes a running stack: each must understand it and have data. Less than a minute.',
+    'Every query of the dashboards and of the operators’ page, asked of a Prometheus that scrapes a running stack: each must understand it and have data, and no alert may fire. Less than a minute.',
   prefix: 'PANELS_',
   figures: true,
 });
-/** Rates need two scrapes. */
-const SCRAPE_SECONDS = 1;
 const DATA_MS = 60_000;
 
 const stack = await startLiveStack(run.dataDir, { POSTLOOM_RATE_LIMITS: 'on' });
 const stopStack = atTheEnd(() => stack.stop());
-const prometheus = await startPrometheus(stack);
+const prometheus = await watch(stack, join(run.dataDir, 'prometheus'), ruleFile);
 try {
   await liveThroughAMorning(stack);
-  const queries = dashboardQueries('publisher');
-  let silent = queries;
+  const asked = [...dashboardQueries('publisher'), ...pageQueries()];
+  let silent = asked;
   await eventually(
     'every panel has data',
     async () => {
@@ -50,63 +46,24 @@ try {
   for (const { where, expr } of silent) {
     console.log(`no data: ${where}: ${expr}`);
   }
-  console.log(`${queries.length - silent.length} of ${queries.length} queries have data`);
-  run.save({ queries: queries.length, silent });
-  process.exitCode = silent.length === 0 ? 0 : 1;
+  console.log(`${asked.length - silent.length} of ${asked.length} queries have data`);
+  const firing = (await prometheus.firing()).map(({ labels }) => labels['alertname'] ?? '');
+  for (const alert of new Set(firing)) {
+    console.log(`fires without a cause: ${alert}`);
+  }
+  run.save({ queries: asked.length, silent, firing });
+  process.exitCode = silent.length + firing.length === 0 ? 0 : 1;
 } finally {
   await prometheus.stop();
   stopStack();
   await stack.stop();
 }
 
-/** One that scrapes each process of the stack, under the labels that a cluster's or a compose project's would give. */
-async function startPrometheus({ run: { processes } }: LiveStack): Promise<{
-  /** How many series a query has now. Rejects when Prometheus does not understand it. */
-  ask(expr: string): Promise<number>;
-  stop(): Promise<unknown>;
-}> {
-  const folder = join(run.dataDir, 'prometheus');
-  mkdirSync(folder, { recursive: true });
-  const targets = Object.entries(processes).flatMap(([service, { internalUrl }]) =>
-    internalUrl === undefined ? [] : [{ targets: [new URL(internalUrl).host], labels: { service } }],
-  );
-  const config = join(folder, 'prometheus.yaml');
-  writeFileSync(
-    config,
-    JSON.stringify({
-      global: { scrape_interval: `${SCRAPE_SECONDS}s`, evaluation_interval: `${SCRAPE_SECONDS}s` },
-      rule_files: [join(repositoryRoot, 'helm/postloom/files/alerts.yaml')],
-      scrape_configs: [{ job_name: 'postloom', static_configs: targets }],
-    }),
-  );
-  const origin = `127.0.0.1:${await freePort()}`;
-  const output: string[] = [];
-  const server = await startChild({
-    command: await findPrometheus(),
-    args: [`--config.file=${config}`, `--storage.tsdb.path=${join(folder, 'data')}`, `--web.listen-address=${origin}`],
-    onLine: (line) => output.push(line),
-  });
-  const forget = atTheEnd(() => server.stop());
-  await eventually('Prometheus is ready', async () => {
-    const answer = await fetch(`http://${origin}/-/ready`).catch(() => undefined);
-    return answer?.ok === true;
-  }).catch((error: unknown) => {
-    throw new Error(`Prometheus did not start:\n${output.join('\n')}`, { cause: error });
-  });
-  return {
-    ask: async (expr) => {
-      const answer = await fetch(`http://${origin}/api/v1/query?${new URLSearchParams({ query: expr })}`);
-      const body = (await answer.json()) as { error?: string; data?: { result: unknown[] } };
-      if (body.data === undefined) {
-        throw new Error(`${expr}: ${body.error}`);
-      }
-      return body.data.result.length;
-    },
-    stop: () => {
-      forget();
-      return server.stop();
-    },
-  };
+/** Those of the operators' page that have data while all is well. */
+function pageQueries(): readonly { readonly where: string; readonly expr: string }[] {
+  return Object.entries(queries)
+    .filter(([name]) => !silentWhileWell.some((silent) => silent === name))
+    .map(([name, expr]) => ({ where: `the operators' page: ${name}`, expr }));
 }
 
 async function liveThroughAMorning({ url, sandboxUrl }: LiveStack): Promise<void> {

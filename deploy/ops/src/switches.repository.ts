@@ -68,6 +68,7 @@ async function status(client: pg.Client): Promise<string[]> {
   );
   const blocked = await client.query<{ n: string }>('SELECT count(*) AS n FROM lanes WHERE blocked_until > now()');
   return [
+    ...(switches.rows.length === 0 && limits.rows.length === 0 ? ['Nothing is stopped.'] : []),
     ...switches.rows.map((row) => row.line),
     ...limits.rows.map((row) => row.line),
     ...(Number(blocked.rows[0]?.n) > 0 ? [`${blocked.rows[0]?.n} accounts wait out a limit of their own`] : []),
@@ -75,6 +76,5 @@ async function status(client: pg.Client): Promise<string[]> {
       (row) =>
         `${row.platform}: ${row.waiting} waiting (${row.late} over a minute late, ${row.to_verify} to be looked for first), ${row.open} with an open outcome`,
     ),
-    ...(switches.rows.length === 0 && limits.rows.length === 0 ? ['Nothing is stopped.'] : []),
   ];
 }

@@ -1,4 +1,5 @@
 import { definitions, platformCredentials } from './platforms/definitions.ts';
+import { stripeCredentials } from './stripe/credentials.ts';
 
 /**
  * The settings that make the services use the sandbox instead of the real world.
@@ -13,6 +14,7 @@ export const sandboxCredentials = {
   openai: { apiKey: 'sk-sandbox-openai', model: 'gpt-4.1-mini' },
   anthropic: { apiKey: 'sk-ant-sandbox', model: 'claude-sonnet-4-6' },
   xai: { apiKey: 'xai-sandbox', model: 'grok-4.20-non-reasoning' },
+  stripe: stripeCredentials,
 } as const;
 
 /** Where the sandbox listens, as the services reach it. */
@@ -49,5 +51,15 @@ export function sandboxEnvironment(address: SandboxAddress): Record<string, stri
     AI_ENDPOINT_NOTE: 'Sandbox',
     AI_ENDPOINT_NOTE_FOR: origin,
     SMTP_URL: `smtp://127.0.0.1:${address.smtpPort}`,
+  };
+}
+
+/** Environment of services that take payments through the sandbox; the default is the simulated payment. Pure. */
+export function sandboxPayments({ origin }: Pick<SandboxAddress, 'origin'>): Record<string, string> {
+  const { secretKey, webhookSecret } = sandboxCredentials.stripe;
+  return {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_URL: `${origin.replace(/\/+$/, '')}/stripe`,
   };
 }

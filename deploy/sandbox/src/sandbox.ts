@@ -18,6 +18,7 @@ import { startPlatform } from './platforms/services.ts';
 import { Ledger } from './store/ledger.ts';
 import { StateStore } from './store/state-store.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
+import { stripe } from './stripe/index.ts';
 import type { SandboxSettings } from './world/settings.ts';
 import { World } from './world/world.ts';
 
@@ -67,9 +68,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const webhooks = new Webhooks(world, changed);
   const tools = { webhooks, changed, report: options.report };
   const platforms = platformNames.map((name) => startPlatform[name](world, tools));
+  const payments = stripe(world, changed);
   const router = new Router([
-    control({ world, faults, requests, inbox, live, webhooks, platforms }),
+    control({ world, faults, requests, inbox, live, webhooks, platforms, more: payments.controls }),
     ...platforms,
+    payments,
     openaiLike('openai'),
     openaiLike('xai'),
     anthropic(),
@@ -108,6 +111,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         platform.close?.();
       }
       webhooks.close();
+      payments.close();
       closePullConnections();
       await ledger.close();
       await inbox.close();

@@ -103,6 +103,8 @@ async function leaveBehind(person: Person): Promise<Belongings> {
   await person.expect(204, 'DELETE', `/api/recurring-schedules/${schedule}`);
   await person.expect(204, 'DELETE', `/api/albums/${album}`);
   await person.expect(204, 'DELETE', `/api/photos/${photo}`);
+  // Deleted, a photo can still be seen and brought back by its own business.
+  await person.expect(200, 'POST', '/api/photos/bulk', { body: { ids: [photo], action: 'erase' } });
   await person.expect(200, 'DELETE', `/api/social-accounts/${account}`);
   const business = await person.createBusiness('Gone');
   await person.expect(204, 'DELETE', `/api/businesses/${business}`);

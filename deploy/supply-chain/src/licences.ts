@@ -11,12 +11,14 @@ const allowed: ReadonlySet<string> = new Set([
   'MIT',
   'MIT-0',
   'Unlicense',
+  '(MIT OR Apache-2.0)',
   '(MIT OR CC0-1.0)',
 ]);
 
 /** Packages under another licence, or that do not name theirs in package.json, and why they may stay. A trailing * stands for any end. */
 const judged: Readonly<Record<string, string>> = {
   '@img/sharp-*': 'LGPL-3.0: libvips and its companions, a shared library that is loaded, unchanged and replaceable',
+  '@visx/vendor': 'MIT and ISC, both accepted: d3 as modules, with a sentence in place of an SPDX expression',
   'libheif-js': 'LGPL-3.0: libheif as WebAssembly in a file of its own, unchanged and replaceable',
   'passport-strategy': 'MIT, said by its LICENSE file; package.json predates the field',
   pause: 'MIT, said by its Readme; package.json predates the field',

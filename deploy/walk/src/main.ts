@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sandboxEnvironment } from '../../sandbox/src/environment.ts';
 import { defineRun, Misuse } from '../../harness/src/define-run.ts';
+import { Ledger } from '../../harness/src/ledger.ts';
 import type { Exchange, Hosts } from './recorder.ts';
 import { openStage } from './stage.ts';
 import { Walk } from './walk.ts';
@@ -93,11 +94,7 @@ const walks = {
   tiktok: [['TikTok', 'marlow.bakes', any]],
 } as const;
 
-await fetch(`${stage.origin}/sandbox/settings`, {
-  method: 'PUT',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ tiktokModerationMs: 0 }),
-});
+await new Ledger(stage.origin).settings({ tiktokModerationMs: 0 });
 let failures = 0;
 try {
   mkdirSync(folder, { recursive: true });

@@ -8,6 +8,7 @@ import type {
   SocialPlatform,
   TokenSet,
 } from '../../../services/social-publisher/src/platforms/index.ts';
+import { Ledger } from '../../harness/src/ledger.ts';
 import { shown, shownUrl } from './recorder.ts';
 import type { Exchange, Hosts } from './recorder.ts';
 import type { Stage } from './stage.ts';
@@ -20,6 +21,7 @@ export class Walk {
   readonly lines: string[] = [];
   private readonly platform: SocialPlatform;
   private readonly stage: Stage;
+  private readonly sandbox: Ledger;
   private readonly hosts: Hosts;
   private readonly exchanges: Exchange[];
   private told = 0;
@@ -27,6 +29,7 @@ export class Walk {
   constructor(platform: SocialPlatform, stage: Stage, hosts: Hosts, exchanges: Exchange[]) {
     this.platform = platform;
     this.stage = stage;
+    this.sandbox = new Ledger(stage.origin);
     this.hosts = hosts;
     this.exchanges = exchanges;
   }
@@ -151,9 +154,9 @@ export class Walk {
       return tokens;
     }
     // Instagram, whose tokens renew themselves, refuses within the first day.
-    await this.settings({ clockOffsetSeconds: tokens.refreshToken === null ? 2 * 86_400 : 0 });
+    await this.sandbox.settings({ clockOffsetSeconds: tokens.refreshToken === null ? 2 * 86_400 : 0 });
     const fresh = await this.platform.signIn.refresh(tokens);
-    await this.settings({ clockOffsetSeconds: 0 });
+    await this.sandbox.settings({ clockOffsetSeconds: 0 });
     this.tell();
     return fresh;
   }
@@ -216,11 +219,6 @@ export class Walk {
       throw new Error(`no code: ${answer.status} ${await answer.text()}`);
     }
     return code;
-  }
-
-  private async settings(change: Record<string, unknown>): Promise<void> {
-    const headers = { 'content-type': 'application/json' };
-    await fetch(`${this.stage.origin}/sandbox/settings`, { method: 'PUT', headers, body: JSON.stringify(change) });
   }
 
   private chapter(title: string, ...lines: string[]): void {

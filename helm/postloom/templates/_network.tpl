@@ -25,6 +25,14 @@
 {{- if hasKey $servers .to }}
 {{- include "postloom.peerRule" (dict "peer" (get $servers .to)) }}
 {{- else if eq .to "outside" }}
+{{- $ports := $values.egress.ports }}
+{{- if eq .part "media" }}{{ $ports = concat $ports $values.egress.linkPorts | uniq }}{{ end }}
+{{- if $values.egress.proxy }}
+{{- include "postloom.peerRule" (dict "peer" $values.egress) }}
+{{- $ports = list }}
+{{- if eq .part "identity" }}{{ $ports = without $values.egress.ports 80.0 443.0 }}{{ end }}
+{{- end }}
+{{- if $ports }}
 - to:
     - ipBlock:
         cidr: 0.0.0.0/0
@@ -33,9 +41,10 @@
         cidr: ::/0
         except: ['fc00::/7', 'fe80::/10']
   ports:
-    {{- range $values.egress.ports }}
+    {{- range $ports }}
     - port: {{ . }}
     {{- end }}
+{{- end }}
 {{- if $values.sandbox.enabled }}
 - to:
     - podSelector:

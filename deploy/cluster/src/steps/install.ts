@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { chownSync, mkdirSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { eventually } from '../../../harness/src/eventually.ts';
 import { provision } from '../../../local/src/postgres/server.ts';
 import { loadSecrets } from '../../../local/src/stack/state.ts';
 import { RELEASE } from '../addresses.ts';
@@ -9,6 +11,12 @@ import { namespaceObject, secretObjects, serverObjects, servers } from '../serve
 import { secondsSince, type Step } from '../step.ts';
 
 const AIM_SECONDS = 180;
+
+function isReached(host: string, port: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const socket = connect({ host, port }, () => resolve(true)).once('error', () => resolve(false));
+  return promise.finally(() => socket.destroy());
+}
 
 /** Servers, then the chart; the namespace takes restricted pods alone. */
 export const install: Step = async (cluster) => {
@@ -24,6 +32,8 @@ export const install: Step = async (cluster) => {
   for (const { name } of servers) {
     await cluster.kubectl('rollout', 'status', `statefulset/${name}`, '--timeout=180s');
   }
+  // The pod is ready some time before the node leads its Service's address to it.
+  await eventually('Postgres is reached by its Service', () => isReached('postgres', 5432));
   await provision(`postgres://postgres:${encodeURIComponent(secrets.postgres)}@postgres:5432/postgres`, secrets.roles);
 
   await assert.rejects(

@@ -7,7 +7,8 @@ import { call, nextCustomer } from './customers.js';
 const postsScheduled = new Counter('posts_scheduled');
 export const PLATFORMS = ['instagram', 'twitter'];
 
-const picture = open(__ENV.PICTURE, 'b');
+// Where a scenario is only looked at (k6 inspect) there are no customers and no picture.
+const picture = __ENV.PICTURE === undefined ? new ArrayBuffer(0) : open(__ENV.PICTURE, 'b');
 
 function randomId() {
   const hex = Array.from(new Uint8Array(randomBytes(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

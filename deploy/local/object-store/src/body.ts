@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { crc32 } from 'node:zlib';
 import { StoreFailure } from './failure.ts';
@@ -8,20 +8,37 @@ import type { Verified } from './signature.ts';
 const algorithms = ['crc32', 'sha1', 'sha256'] as const;
 type ChecksumName = (typeof algorithms)[number];
 
-/** Running digests over the decoded bytes. */
+/** Running digests over the decoded bytes: the tag, and what the request names, for each is a pass over all of them. */
 class Digests {
   readonly md5 = createHash('md5');
-  readonly sha1 = createHash('sha1');
-  readonly sha256 = createHash('sha256');
-  crc = 0;
+  private readonly sha1: Hash | undefined;
+  private readonly sha256: Hash | undefined;
+  private crc: number | undefined;
   bytes = 0;
+
+  constructor(needed: ReadonlySet<ChecksumName>) {
+    this.sha1 = needed.has('sha1') ? createHash('sha1') : undefined;
+    this.sha256 = needed.has('sha256') ? createHash('sha256') : undefined;
+    this.crc = needed.has('crc32') ? 0 : undefined;
+  }
 
   update(chunk: Buffer): void {
     this.md5.update(chunk);
-    this.sha1.update(chunk);
-    this.sha256.update(chunk);
-    this.crc = crc32(chunk, this.crc);
+    this.sha1?.update(chunk);
+    this.sha256?.update(chunk);
+    this.crc = this.crc === undefined ? undefined : crc32(chunk, this.crc);
     this.bytes += chunk.length;
+  }
+
+  /** In base64; undefined for what was not needed. */
+  results(): Record<ChecksumName, string | undefined> {
+    const crc = Buffer.alloc(4);
+    crc.writeUInt32BE(this.crc ?? 0);
+    return {
+      crc32: this.crc === undefined ? undefined : crc.toString('base64'),
+      sha1: this.sha1?.digest('base64'),
+      sha256: this.sha256?.digest('base64'),
+    };
   }
 }
 
@@ -161,6 +178,16 @@ const claimedChecksums = (request: IncomingMessage, trailer: ReadonlyMap<string,
   });
 };
 
+/** What has to be computed: the hash that the signature covers, and checksums in headers or announced as the trailer. */
+const neededDigests = (request: IncomingMessage, { payload }: Verified): ReadonlySet<ChecksumName> => {
+  const trailer = (headerText(request, 'x-amz-trailer') ?? '').toLowerCase();
+  const named = algorithms.filter(
+    (name) => request.headers[`x-amz-checksum-${name}`] !== undefined || trailer.includes(`x-amz-checksum-${name}`),
+  );
+  const isHashed = !payload.startsWith('STREAMING-') && payload !== 'UNSIGNED-PAYLOAD';
+  return new Set([...named, ...(isHashed ? (['sha256'] as const) : [])]);
+};
+
 /**
  * Reads a request's body piece by piece into `write` and verifies everything that was said about it: length, signed
  * hash, Content-MD5, checksums in headers or trailer, chunk signatures. Throws before the caller may keep the bytes.
@@ -170,7 +197,7 @@ export const readBody = async (
   verified: Verified,
   write: (piece: Buffer) => Promise<void>,
 ): Promise<BodyFacts> => {
-  const digests = new Digests();
+  const digests = new Digests(neededDigests(request, verified));
   const trailer = new Map<string, string>();
   const isChunked = verified.payload.startsWith('STREAMING-');
   const source: AsyncIterable<Buffer> = isChunked ? decodeChunks(request, verified, trailer) : request;
@@ -189,17 +216,11 @@ export const readBody = async (
   if (announced !== undefined && Number(announced) !== digests.bytes) {
     throw new StoreFailure('IncompleteBody');
   }
-  const results: Record<ChecksumName, string> = {
-    crc32: Buffer.from(
-      [digests.crc >>> 24, digests.crc >>> 16, digests.crc >>> 8, digests.crc].map((n) => n & 255),
-    ).toString('base64'),
-    sha1: digests.sha1.digest('base64'),
-    sha256: digests.sha256.digest('base64'),
-  };
+  const results = digests.results();
   if (
     !isChunked &&
     verified.payload !== 'UNSIGNED-PAYLOAD' &&
-    verified.payload !== Buffer.from(results.sha256, 'base64').toString('hex')
+    verified.payload !== Buffer.from(results.sha256 ?? '', 'base64').toString('hex')
   ) {
     throw new StoreFailure('XAmzContentSHA256Mismatch');
   }

@@ -3,6 +3,7 @@ import { escapeXml } from './xml.ts';
 const messages = {
   AccessDenied: [403, 'Access Denied'],
   BadDigest: [400, 'The checksum you sent does not match what was received.'],
+  EntityTooLarge: [400, 'The object is larger than is allowed.'],
   EntityTooSmall: [400, 'A part that is not the last one is smaller than 5 MiB.'],
   IncompleteBody: [400, 'The body is shorter than announced.'],
   InvalidAccessKeyId: [403, 'The access key does not exist.'],

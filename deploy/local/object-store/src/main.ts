@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { startObjectStore } from './server.ts';
+import type { Credentials } from './signature.ts';
 
 /** A setting from the environment, or from the file that `NAME_FILE` names. */
 const setting = (name: string, fallback?: string): string => {
@@ -15,6 +16,17 @@ const setting = (name: string, fallback?: string): string => {
   return process.exit(1);
 };
 
+const region = setting('S3_REGION', 'us-east-1');
+
+/** Several pairs while keys are changed: the first line of one setting belongs to the first of the other. Files are read each time. */
+const credentials = (): Credentials[] => {
+  const secretKeys = setting('S3_SECRET_KEY').split('\n');
+  return setting('S3_ACCESS_KEY')
+    .split('\n')
+    .map((accessKey, index) => ({ accessKey, secretKey: secretKeys[index] ?? '', region }));
+};
+credentials();
+
 const origins = setting('OBJECT_STORE_CORS_ORIGINS', '')
   .split(',')
   .map((origin) => origin.trim())
@@ -26,11 +38,7 @@ const store = await startObjectStore({
   host: setting('HOST', '127.0.0.1'),
   port: Number(setting('PORT', '9000')),
   bucket: setting('S3_BUCKET'),
-  credentials: {
-    accessKey: setting('S3_ACCESS_KEY'),
-    secretKey: setting('S3_SECRET_KEY'),
-    region: setting('S3_REGION', 'us-east-1'),
-  },
+  credentials,
   corsOrigins: origins,
   ...(faultUrl === '' ? {} : { faultUrl }),
 });

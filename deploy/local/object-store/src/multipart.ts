@@ -131,6 +131,22 @@ export class Multipart {
     }
   }
 
+  /** All uploads that wait for more parts, by their keys. */
+  async underWay(): Promise<{ key: string; uploadId: string; begun: number }[]> {
+    const found = await Promise.all(
+      (await readdir(this.bucket.uploads)).map(async (uploadId) => {
+        const path = join(this.bucket.uploads, uploadId, 'upload.json');
+        try {
+          const { key } = JSON.parse(await readFile(path, 'utf8')) as { key: string };
+          return [{ key, uploadId, begun: (await stat(path)).mtimeMs }];
+        } catch {
+          return []; // ended meanwhile
+        }
+      }),
+    );
+    return found.flat().sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  }
+
   /** Forgets an upload and its parts. */
   async abort(key: string, uploadId: string): Promise<void> {
     const { path } = await this.folder(key, uploadId);

@@ -20,6 +20,7 @@ import {
   S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
+import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startObjectStore, type RunningObjectStore } from './server.ts';
@@ -40,7 +41,9 @@ describe('object store', () => {
       dataDir,
       port: 0,
       bucket: Bucket,
-      credentials: { accessKey: credentials.accessKeyId, secretKey: credentials.secretAccessKey, region: 'us-east-1' },
+      credentials: () => [
+        { accessKey: credentials.accessKeyId, secretKey: credentials.secretAccessKey, region: 'us-east-1' },
+      ],
       corsOrigins: ['http://localhost:3000'],
       now: () => Date.now() + clock.ahead,
     });
@@ -349,8 +352,42 @@ describe('object store', () => {
       port,
       bucket: Bucket,
       now: () => Date.now() + clock.ahead,
-      credentials: { accessKey: credentials.accessKeyId, secretKey: credentials.secretAccessKey, region: 'us-east-1' },
+      credentials: () => [
+        { accessKey: credentials.accessKeyId, secretKey: credentials.secretAccessKey, region: 'us-east-1' },
+      ],
     });
     expect(await getText('kept/after')).toBe('restart');
+  });
+  it('takes a form whose policy holds, and no other', async () => {
+    const { url, fields } = await createPresignedPost(s3, {
+      ...{ Bucket, Key: 'forms/a.jpg', Expires: 60 },
+      Conditions: [
+        ['content-length-range', 2, 4],
+        ['starts-with', '$Content-Type', 'image/'],
+      ],
+      Fields: { 'Content-Type': 'image/jpeg' },
+    });
+    const post = async (text: string, more: Record<string, string> = {}) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ ...fields, ...more })) {
+        form.append(name, value);
+      }
+      form.append('file', new Blob([text]));
+      const answer = await fetch(url, { method: 'POST', body: form });
+      return [answer.status, /<Code>(\w+)</.exec(await answer.text())?.[1]];
+    };
+    expect(await post('x')).toEqual([400, 'EntityTooSmall']);
+    expect(await post('xxxxx')).toEqual([400, 'EntityTooLarge']);
+    expect(await post('xxx', { key: 'forms/b.jpg' })).toEqual([403, 'AccessDenied']);
+    expect(await post('xxx', { 'Content-Type': 'text/html' })).toEqual([403, 'AccessDenied']);
+    expect(await post('xxx', { 'x-amz-meta-owner': 'me' })).toEqual([403, 'AccessDenied']);
+    expect(await post('xxx', { 'X-Amz-Signature': '0'.repeat(64) })).toEqual([403, 'SignatureDoesNotMatch']);
+    expect(await allKeys('forms/')).toEqual([]);
+    clock.ahead = 120_000;
+    expect(await post('xxx')).toEqual([403, 'AccessDenied']);
+    clock.ahead = 0;
+    expect(await post('xxx')).toEqual([204, undefined]);
+    const got = await s3.send(new GetObjectCommand({ Bucket, Key: 'forms/a.jpg' }));
+    expect([await got.Body?.transformToString(), got.ContentType]).toEqual(['xxx', 'image/jpeg']);
   });
 });

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Call } from './call.ts';
 import { faultSource } from './faults.ts';
 import { StoreFailure } from './failure.ts';
-import { handleBucket, handleObject, type Call } from './operations.ts';
+import { isForm, postForm } from './form.ts';
+import { handleBucket, handleObject } from './operations.ts';
 import { verifySignature, type Credentials } from './signature.ts';
 import { Bucket } from './storage.ts';
 
@@ -13,7 +15,8 @@ export interface ObjectStoreOptions {
   readonly port: number;
   readonly host?: string;
   readonly bucket: string;
-  readonly credentials: Credentials;
+  /** Asked at every request: keys may be added and taken away while it runs. */
+  readonly credentials: () => readonly Credentials[];
   /** Exact origins that browsers may come from. */
   readonly corsOrigins?: readonly string[];
   /** Address that returns the fault to play; for trying failures, never in production. */
@@ -109,7 +112,8 @@ export const startObjectStore = async (options: ObjectStoreOptions): Promise<Run
     }
     const path = decodePath(rawPath);
     const query = new URLSearchParams(rawQuery.replaceAll('+', '%2B'));
-    const verified = verifySignature(request, path, query, options.credentials, now());
+    // A form carries its signature in its body.
+    const verified = isForm(request) ? undefined : verifySignature(request, path, query, options.credentials(), now());
 
     const current = await fault();
     const strikes = current.mode !== 'none' && Math.random() < current.probability;
@@ -134,6 +138,12 @@ export const startObjectStore = async (options: ObjectStoreOptions): Promise<Run
     const [, name = '', ...rest] = path.split('/');
     if (name !== options.bucket) {
       throw new StoreFailure(name === '' ? 'MethodNotAllowed' : 'NoSuchBucket');
+    }
+    if (verified === undefined) {
+      return postForm({
+        ...{ request, response, bucket, bucketName: options.bucket, now },
+        credentials: options.credentials(),
+      });
     }
     const call: Call = {
       request,

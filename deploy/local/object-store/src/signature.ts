@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { StoreFailure } from './failure.ts';
 
-/** The one pair of keys and the region that the store accepts. */
+/** A pair of keys and the region that the store accepts. */
 export interface Credentials {
   readonly accessKey: string;
   readonly secretKey: string;
@@ -103,6 +103,26 @@ const headerValue = (request: IncomingMessage, name: string): string => {
   return (Array.isArray(value) ? value.join(',') : value).trim().replace(/\s+/g, ' ');
 };
 
+/** The key that a credential's owner signs with on its day. Throws InvalidAccessKeyId or SignatureDoesNotMatch. */
+const signerOf = (
+  credential: string,
+  accepted: readonly Credentials[],
+): { readonly day: string; readonly scope: string; readonly key: Buffer } => {
+  const [accessKey, day = '', region, service, terminator] = credential.split('/');
+  const credentials = accepted.find((one) => one.accessKey === accessKey);
+  if (credentials === undefined) {
+    throw new StoreFailure('InvalidAccessKeyId');
+  }
+  if (region !== credentials.region || service !== 's3' || terminator !== 'aws4_request') {
+    throw new StoreFailure('SignatureDoesNotMatch', `The scope of the signature must be ${credentials.region}/s3.`);
+  }
+  return {
+    day,
+    scope: `${day}/${region}/${service}/${terminator}`,
+    key: hmac(hmac(hmac(hmac(`AWS4${credentials.secretKey}`, day), region), service), terminator),
+  };
+};
+
 /**
  * Verifies AWS Signature Version 4 in the Authorization header or in the query (presigned address).
  * Throws AccessDenied, InvalidAccessKeyId, RequestTimeTooSkewed or SignatureDoesNotMatch.
@@ -113,22 +133,14 @@ export const verifySignature = (
   request: IncomingMessage,
   path: string,
   query: URLSearchParams,
-  credentials: Credentials,
+  accepted: readonly Credentials[],
   now: number,
 ): Verified => {
   const claims = claimsOf(request, query);
-  const [accessKey, day, region, service, terminator] = claims.credential.split('/');
-  if (accessKey !== credentials.accessKey) {
-    throw new StoreFailure('InvalidAccessKeyId');
-  }
+  const { day, scope, key } = signerOf(claims.credential, accepted);
   const signedAt = parseDate(claims.date);
-  if (
-    region !== credentials.region ||
-    service !== 's3' ||
-    terminator !== 'aws4_request' ||
-    day !== claims.date.slice(0, 8)
-  ) {
-    throw new StoreFailure('SignatureDoesNotMatch', `The scope of the signature must be ${credentials.region}/s3.`);
+  if (day !== claims.date.slice(0, 8)) {
+    throw new StoreFailure('SignatureDoesNotMatch', 'The scope of the signature is not of its day.');
   }
   const names = claims.signedHeaders.split(';');
   const unsigned = Object.keys(request.headers).filter(
@@ -146,8 +158,6 @@ export const verifySignature = (
     claims.signedHeaders,
     claims.payload,
   ].join('\n');
-  const scope = `${day}/${region}/${service}/${terminator}`;
-  const key = hmac(hmac(hmac(hmac(`AWS4${credentials.secretKey}`, day), region), service), terminator);
   const sign = (kind: string, ...rest: string[]): string =>
     hmac(key, [kind, claims.date, scope, ...rest].join('\n')).toString('hex');
   const expected = sign(algorithm, createHash('sha256').update(canonical, 'utf8').digest('hex'));
@@ -168,4 +178,67 @@ export const verifySignature = (
     signChunk: (previous, hash) => sign('AWS4-HMAC-SHA256-PAYLOAD', previous, emptyHash, hash),
     signTrailer: (previous, hash) => sign('AWS4-HMAC-SHA256-TRAILER', previous, hash),
   };
+};
+
+/** How many bytes a form may carry. */
+export interface FormPolicy {
+  readonly minBytes: number;
+  readonly maxBytes: number;
+}
+
+/** Fields of a form that no condition needs to allow. */
+const freeFields = new Set(['policy', 'x-amz-signature', 'file']);
+
+/**
+ * Verifies the policy of an upload by a form: signed, not expired, and every field as its conditions say.
+ * Throws AccessDenied, InvalidAccessKeyId or SignatureDoesNotMatch.
+ * @param fields of the form, their names in lower case
+ */
+export const verifyPolicy = (
+  fields: ReadonlyMap<string, string>,
+  bucketName: string,
+  accepted: readonly Credentials[],
+  now: number,
+): FormPolicy => {
+  const policy = fields.get('policy') ?? '';
+  const { key } = signerOf(fields.get('x-amz-credential') ?? '', accepted);
+  if (!sameText(hmac(key, policy).toString('hex'), fields.get('x-amz-signature') ?? '')) {
+    throw new StoreFailure('SignatureDoesNotMatch');
+  }
+  const { expiration, conditions } = JSON.parse(Buffer.from(policy, 'base64').toString('utf8')) as {
+    expiration: string;
+    conditions: (Record<string, string> | [string, string | number, string | number])[];
+  };
+  if (!(Date.parse(expiration) > now)) {
+    throw new StoreFailure('AccessDenied', 'Invalid according to Policy: Policy expired.');
+  }
+  const allowed = new Set(freeFields);
+  const limits = { minBytes: 0, maxBytes: 5 * 1024 ** 3 };
+  const expect = (name: string, holds: (value: string) => boolean): void => {
+    allowed.add(name);
+    if (!holds(name === 'bucket' ? bucketName : (fields.get(name) ?? ''))) {
+      throw new StoreFailure('AccessDenied', `Invalid according to Policy: Policy Condition failed: ${name}`);
+    }
+  };
+  for (const condition of conditions) {
+    if (!Array.isArray(condition)) {
+      Object.entries(condition).forEach(([name, wanted]) => expect(name.toLowerCase(), (value) => value === wanted));
+      continue;
+    }
+    const [kind, subject, wanted] = condition;
+    const name = String(subject).slice(1).toLowerCase();
+    if (kind === 'content-length-range') {
+      Object.assign(limits, { minBytes: Number(subject), maxBytes: Number(wanted) });
+    } else if (kind === 'eq') {
+      expect(name, (value) => value === wanted);
+    } else {
+      expect(name, (value) => value.startsWith(String(wanted)));
+    }
+  }
+  for (const name of fields.keys()) {
+    if (!allowed.has(name)) {
+      throw new StoreFailure('AccessDenied', `Invalid according to Policy: Extra input fields: ${name}`);
+    }
+  }
+  return limits;
 };

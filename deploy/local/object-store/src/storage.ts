@@ -72,11 +72,16 @@ const syncFolder = async (path: string): Promise<void> => {
   }
 };
 
+/** Bytes that are written at once: they come from the network in pieces of 64 KB. */
+const WRITE_BYTES = 512 * 1024;
+
 /** A file being written; nobody sees it before `publish`. */
 export class Draft {
   readonly path: string;
   private readonly file: FileHandle;
   private closed = false;
+  private held: Buffer[] = [];
+  private heldBytes = 0;
 
   constructor(path: string, file: FileHandle) {
     this.path = path;
@@ -84,11 +89,23 @@ export class Draft {
   }
 
   async write(piece: Buffer): Promise<void> {
-    await this.file.appendFile(piece);
+    this.held.push(piece);
+    this.heldBytes += piece.length;
+    if (this.heldBytes >= WRITE_BYTES) {
+      await this.flush();
+    }
+  }
+
+  private async flush(): Promise<void> {
+    const bytes = Buffer.concat(this.held);
+    this.held = [];
+    this.heldBytes = 0;
+    await this.file.appendFile(bytes);
   }
 
   /** Syncs to disk and closes. */
   async seal(): Promise<void> {
+    await this.flush();
     await this.file.sync();
     await this.file.close();
     this.closed = true;

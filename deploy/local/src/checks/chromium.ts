@@ -11,6 +11,9 @@ const onPath = (): string | undefined =>
     .concat('/Applications/Google Chrome.app/Contents/MacOS/Google Chrome')
     .find((path) => existsSync(path));
 
+/** The browser of this machine: CHROMIUM_PATH, or the one on PATH. */
+export const installedChromium = (): string | undefined => process.env['CHROMIUM_PATH'] || onPath();
+
 /** A browser for the end-to-end tests: CHROMIUM_PATH, PATH, or the Debian package when this runs as root. */
 export const findChromium = async ({ run }: StepContext): Promise<string> => {
   const named = process.env['CHROMIUM_PATH'];

@@ -18,9 +18,16 @@ interface JestReport {
     readonly status: string;
     readonly message?: string;
     readonly name: string;
-    readonly assertionResults: readonly unknown[];
+    readonly assertionResults: readonly { readonly fullName: string; readonly failureMessages?: readonly string[] }[];
   }[];
 }
+
+/** Vitest's report has no message for a file, only those of its tests; a page's whole DOM is cut off behind its first lines. */
+const ofTests = (results: JestReport['testResults'][number]['assertionResults']): string =>
+  results
+    .flatMap(({ fullName, failureMessages = [] }) => failureMessages.map((message) => [fullName, message] as const))
+    .map(([name, message]) => `  ● ${name}\n${message.split('\n').slice(0, 12).join('\n')}`)
+    .join('\n');
 
 /** Counts of Jest's or Vitest's JSON report (the same shape). Skipped tests and files that did not load are failures. */
 export const readUnitReport = (path: string, output: string): StepResult => {
@@ -36,7 +43,7 @@ export const readUnitReport = (path: string, output: string): StepResult => {
   }
   const messages = report.testResults
     .filter((file) => file.status === 'failed')
-    .map((file) => `${file.name}\n${file.message ?? ''}`);
+    .map((file) => `${file.name}\n${file.message || ofTests(file.assertionResults)}`);
   if (skipped > 0) {
     messages.push(`${skipped} tests are skipped; a test that does not run proves nothing.`);
   }

@@ -1,12 +1,15 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNatsServer } from '../nats/server.ts';
 import { repositoryRoot } from '../paths.ts';
 import { findHelm } from '../../../chart/src/helm.ts';
+import { findKubeconform, kubeSchemas } from '../../../chart/src/kubeconform.ts';
 import { findDockerCompose } from '../../../compose/src/docker-compose.ts';
 import { findPrometheus, findPromtool } from '../../../observability/src/prometheus.ts';
 import { judgeAudit } from '../../../supply-chain/src/advisories.ts';
 import { findPgBouncer } from '../pgbouncer/server.ts';
+import { freePort } from '../process/ports.ts';
+import { findVersitygw } from '../programs/versitygw.ts';
 import { findChromium } from './chromium.ts';
 import { startLiveStack } from './live-stack.ts';
 import { readBrowserReport, readUnitReport } from './reports.ts';
@@ -37,6 +40,37 @@ const there = (name: string, find: (say: (line: string) => void) => Promise<unkn
 });
 
 const tsc = (project: string): readonly string[] => [tool('typescript7/bin/tsc'), '-p', inRoot(project), '--noEmit'];
+
+/** The stories of the browser tests that go with these settings, on a stack of their own. */
+const browserStep = (name: string, settings: () => Promise<Readonly<Record<string, string>>>): Step => ({
+  name,
+  run: async (context) => {
+    if (!existsSync(inRoot('web/playwright.config.ts'))) {
+      return failure('web/playwright.config.ts is missing: there are no browser tests to run.');
+    }
+    const chromium = await findChromium(context);
+    const environment = await settings();
+    const stack = await startLiveStack(inRoot('.cache', 'e2e-data'), environment);
+    try {
+      const report = join(context.workDir, 'playwright.json');
+      rmSync(report, { force: true });
+      const { output } = await context.run(node, [tool('@playwright/test/cli.js'), 'test', '--reporter=json'], {
+        cwd: inRoot('web'),
+        env: {
+          ...environment,
+          POSTLOOM_URL: stack.url,
+          POSTLOOM_SANDBOX_URL: stack.sandboxUrl,
+          CHROMIUM_PATH: chromium,
+          PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+        },
+        timeoutMs: 900_000,
+      });
+      return readBrowserReport(report, tail(output, 120));
+    } finally {
+      await stack.stop();
+    }
+  },
+});
 
 /** Everything that `npm test` does, in order. A new step is one more entry. */
 export const steps: readonly Step[] = [
@@ -70,7 +104,10 @@ export const steps: readonly Step[] = [
   program('secrets', [tool('secretlint/bin/secretlint.js'), '--maskSecrets', '**/*']),
   there('nats-server', findNatsServer),
   there('pgbouncer', findPgBouncer),
+  there('versitygw', findVersitygw),
   there('helm', findHelm),
+  there('kubeconform', findKubeconform),
+  there('definitions of Kubernetes', kubeSchemas),
   there('promtool', findPromtool),
   there('prometheus', findPrometheus),
   there('docker compose', findDockerCompose),
@@ -158,6 +195,25 @@ export const steps: readonly Step[] = [
     },
   },
   {
+    name: 'uploads by Uppy in the browser',
+    run: async (context) => {
+      const chromium = await findChromium(context);
+      const dataDir = inRoot('.cache', 'uppy-data');
+      const stack = await startLiveStack(dataDir);
+      try {
+        const words = ['--files', '2', '--megabytes', '6', '--result', join(context.workDir, 'uppy.json')];
+        const { code, output } = await context.run(
+          node,
+          ['--no-warnings', inRoot('deploy/uppy/src/main.ts'), ...words],
+          { env: { POSTLOOM_DATA_DIR: dataDir, CHROMIUM_PATH: chromium }, timeoutMs: 180_000 },
+        );
+        return code === 0 ? passed() : failure(tail(output, 80));
+      } finally {
+        await stack.stop();
+      }
+    },
+  },
+  {
     name: 'chaos, the short form',
     run: async ({ run, workDir }) => {
       const env = { CHAOS_FORM: 'short', CHAOS_SEED: '2026', CHAOS_RESULT: join(workDir, 'chaos.json') };
@@ -177,33 +233,14 @@ export const steps: readonly Step[] = [
     },
   },
   program('bundle budget', [inRoot('web/scripts/budget.mjs')]),
-  {
-    name: 'end to end in the browser',
-    run: async (context) => {
-      if (!existsSync(inRoot('web/playwright.config.ts'))) {
-        return failure('web/playwright.config.ts is missing: there are no browser tests to run.');
-      }
-      const chromium = await findChromium(context);
-      const stack = await startLiveStack(inRoot('.cache', 'e2e-data'), {
-        // A person is asked about a post in doubt after half an hour; its story cannot wait that long.
-        PUBLISH_BOUND_MS: '30000',
-      });
-      try {
-        const report = join(context.workDir, 'playwright.json');
-        const { output } = await context.run(node, [tool('@playwright/test/cli.js'), 'test', '--reporter=json'], {
-          cwd: inRoot('web'),
-          env: {
-            POSTLOOM_URL: stack.url,
-            POSTLOOM_SANDBOX_URL: stack.sandboxUrl,
-            CHROMIUM_PATH: chromium,
-            PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-          },
-          timeoutMs: 900_000,
-        });
-        return readBrowserReport(report, tail(output, 120));
-      } finally {
-        await stack.stop();
-      }
-    },
-  },
+  browserStep(
+    'end to end in the browser',
+    // A person is asked about a post in doubt after half an hour; its story cannot wait that long.
+    () => Promise.resolve({ PUBLISH_BOUND_MS: '30000' }),
+  ),
+  browserStep('sign-in at a provider in the browser', async () => ({
+    POSTLOOM_OPENID: 'on',
+    POSTLOOM_OPENID_PORT: String(await freePort()),
+  })),
+  browserStep('payment in the browser', () => Promise.resolve({ STRIPE: 'sandbox' })),
 ];

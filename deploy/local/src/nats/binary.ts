@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { repositoryRoot } from '../paths.ts';
 import { runToEnd } from '../process/child.ts';
 import { unpackDebian } from '../programs/debian.ts';
-import { goTool, keepProgram, onPath } from '../programs/find.ts';
+import { keepProgram, onPath } from '../programs/find.ts';
+import { goModule } from '../programs/go.ts';
 import { StartError } from '../settings.ts';
 
 /** The pinned release. Checksums: the official image of this version verifies its downloads with the same ones. */
@@ -73,16 +74,8 @@ const fromDebian = async (work: string, cached: string): Promise<string> => {
   return keepProgram(program, cached);
 };
 
-const fromGo = async (work: string, cached: string): Promise<string> => {
-  await runToEnd({
-    command: goTool(),
-    args: ['install', `github.com/nats-io/nats-server/v2@v${version}`],
-    cwd: work,
-    env: { ...process.env, GOBIN: work, GOFLAGS: '-buildvcs=false' },
-    timeoutMs: 600_000,
-  });
-  return keepProgram(join(work, 'nats-server'), cached);
-};
+const fromGo = async (work: string, cached: string): Promise<string> =>
+  keepProgram(await goModule(`github.com/nats-io/nats-server/v2@v${version}`).fetch(work), cached);
 
 /**
  * Finds a nats-server, the first that works: NATS_SERVER_BIN, PATH, the cache, the pinned release (checked by SHA-256),

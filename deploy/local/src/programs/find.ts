@@ -12,20 +12,16 @@ export const isExecutable = (path: string): boolean => {
 
 /** The program of this name on PATH or in the folders that a shell of a normal user often lacks. */
 export const onPath = (name: string): string | undefined =>
-  [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/bin', '/opt/homebrew/bin']
+  [
+    ...(process.env['PATH'] ?? '').split(delimiter),
+    '/usr/sbin',
+    '/usr/local/bin',
+    '/usr/local/go/bin',
+    '/opt/homebrew/bin',
+  ]
     .filter((folder) => folder !== '')
     .map((folder) => join(folder, name))
     .find((path) => isExecutable(path));
-
-/** The Go tool, also where its own installer puts it. @throws Error when there is none */
-export const goTool = (): string => {
-  const usual = '/usr/local/go/bin/go';
-  const found = onPath('go') ?? (isExecutable(usual) ? usual : undefined);
-  if (found === undefined) {
-    throw new Error('no Go toolchain on this machine');
-  }
-  return found;
-};
 
 /** Copies a program to where it is cached, in one step: whoever looks there meanwhile finds all of it or nothing. */
 export const keepProgram = (found: string, cached: string): string => {

@@ -30,6 +30,7 @@ const stackFor = (given: Record<string, string>) => {
     ticketSecrets: 'local1:ticket-secret',
     callerKeys: { signing: 'local1:private-key', verification: 'local1:public-key' },
     vaultKeys: 'local1:vault-secret',
+    identityVaultKeys: 'local1:second-step-secret',
   };
   const stack = {
     settings: readSettings(given),
@@ -57,6 +58,22 @@ describe('environment of the services', () => {
       X_CLIENT_ID: 'sandbox-x',
       X_API_URL: 'http://proxy',
     });
+  });
+
+  it('takes payments at the sandbox when asked to, and at Stripe when its keys are given', () => {
+    const paying = (given: Record<string, string>) =>
+      Object.entries(stackFor(given)['identity'] ?? {}).filter(([name]) => name.startsWith('STRIPE'));
+    expect(paying({})).toEqual([]);
+    expect(Object.fromEntries(paying({ STRIPE: 'sandbox' }))).toEqual({
+      STRIPE_SECRET_KEY: 'sk-sandbox-stripe',
+      STRIPE_WEBHOOK_SECRET: 'whsec-sandbox-stripe',
+      STRIPE_API_URL: 'http://localhost:3900/stripe',
+    });
+    const real = { STRIPE_SECRET_KEY: 'real', STRIPE_WEBHOOK_SECRET: 'real' };
+    expect(Object.fromEntries(paying({ STRIPE: 'sandbox', ...real }))).toEqual(real);
+    const holders = Object.entries(stackFor({ STRIPE: 'sandbox' })).filter(([, values]) => values['STRIPE_SECRET_KEY']);
+    expect(holders.map(([name]) => name)).toEqual(['identity']);
+    expect(() => stackFor({ STRIPE: 'maybe' })).toThrow('STRIPE');
   });
 
   it('gives every replica ports of its own and the settings of its service', () => {
@@ -91,6 +108,7 @@ describe('environment of the services', () => {
         .filter(([, values]) => Object.values(values).some((value) => value?.includes(secret)))
         .map(([name]) => name);
     expect(holders('vault-secret')).toEqual(['publisher']);
+    expect(holders('second-step-secret')).toEqual(['identity']);
     expect(holders('s3-secret')).toEqual(['media']);
     expect(holders('ticket-secret')).toEqual(['media']);
     expect(holders('private-key')).toEqual(['gateway']);
@@ -104,6 +122,30 @@ describe('environment of the services', () => {
     expect(all['media']?.['DATABASE_URL']).toBe('postgres://media:s@127.0.0.1:5/postloom');
     expect(all['media']?.['WORKER_DATABASE_URL']).toBe('postgres://media_worker:w@127.0.0.1:5/postloom');
     expect(all['media']?.['MIGRATION_DATABASE_URL']).toBe('postgres://media_owner:o@127.0.0.1:5/postloom');
+  });
+
+  it('lets identity alone speak with the provider, its own or one of the person’s, and tells the gateway of it', () => {
+    const ofProvider = (given: Record<string, string>) =>
+      Object.fromEntries(
+        Object.entries(stackFor(given)).flatMap(([name, values]) => {
+          const found = Object.entries(values).filter(([key, value]) => key.startsWith('OIDC') && value !== undefined);
+          return found.length === 0 ? [] : [[name, Object.fromEntries(found)]];
+        }),
+      );
+    expect(ofProvider({})).toEqual({});
+    expect(ofProvider({ POSTLOOM_OPENID: 'on', POSTLOOM_OPENID_PORT: '3951' })).toEqual({
+      gateway: { OIDC_ISSUER: 'http://localhost:3951', OIDC_NAME: 'Try-out Accounts' },
+      identity: {
+        OIDC_ISSUER: 'http://localhost:3951',
+        OIDC_CLIENT_ID: 'postloom-local',
+        OIDC_CLIENT_SECRET: 'openid-local-secret',
+      },
+    });
+    const own = { OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'mine', OIDC_CLIENT_SECRET: 'secret' };
+    expect(ofProvider({ ...own, OIDC_NAME: 'Acme', POSTLOOM_OPENID: 'on' })).toEqual({
+      gateway: { OIDC_ISSUER: 'https://login.example', OIDC_NAME: 'Acme' },
+      identity: { ...own, OIDC_NAME: 'Acme' },
+    });
   });
 
   it('uses an outside NATS and S3 instead of the embedded ones', () => {

@@ -1,5 +1,5 @@
 import { platformRules, platforms } from '../../../../libs/contracts/src/platforms/catalogue.ts';
-import { sandboxEnvironment } from '../../../sandbox/src/environment.ts';
+import { sandboxEnvironment, sandboxPayments } from '../../../sandbox/src/environment.ts';
 import { connectionUrl } from '../postgres/roles.ts';
 import type { LocalSettings } from '../settings.ts';
 import { mallocSettings } from './services.ts';
@@ -42,17 +42,50 @@ const everyService = /^(DATABASE_(POOL|WORKER_POOL|CONNECT)|EVENT_|STREAM_|FEED_
 
 /** Settings of the outside world, by the service that uses them. Only that service gets to see them. */
 const outside: Readonly<Record<string, readonly string[]>> = {
-  gateway: ['OIDC', 'STRIPE', 'LIMIT', 'TRUSTED'],
+  gateway: ['LIMIT', 'TRUSTED'],
   identity: ['SMTP', 'OIDC', 'STRIPE', 'MAIL', 'LIMIT'],
-  media: ['S3', 'PICTURE'],
+  media: ['S3', 'PICTURE', 'UPLOAD', 'STORAGE'],
   captions: ['OPENAI', 'ANTHROPIC', 'XAI', 'AI', 'LIMIT', 'CAPTION'],
   publisher: [...platforms.map((platform) => platformRules[platform].settingsPrefix), 'PUBLISH'],
   scheduling: [],
   analytics: [],
 };
 
+/** Credentials of the provider that the stack brings along; they work only there. */
+const localOpenid = { clientId: 'postloom-local', clientSecret: 'openid-local-secret' } as const;
+
+/** Settings of that provider's own process. */
+export const openidProgram = ({ port, openidPort }: LocalSettings): Values => ({
+  OPENID_PORT: String(openidPort),
+  OPENID_PRODUCT_URL: `http://localhost:${port}`,
+  OPENID_CLIENT_ID: localOpenid.clientId,
+  OPENID_CLIENT_SECRET: localOpenid.clientSecret,
+});
+
+/** True when people sign in at the provider that the stack brings along. */
+export const hasOwnOpenid = ({ openid, environment }: LocalSettings): boolean =>
+  openid === 'on' && !environment['OIDC_ISSUER'] && !environment['OIDC_ISSUER_FILE'];
+
+/** The gateway must know that there is a provider; only identity speaks with it. */
+const openidValues = (service: string, settings: LocalSettings): Values => {
+  if (!hasOwnOpenid(settings)) {
+    return service === 'gateway' ? pick(settings.environment, (name) => /^OIDC_(ISSUER|NAME)(_FILE)?$/.test(name)) : {};
+  }
+  const issuer = { OIDC_ISSUER: `http://localhost:${settings.openidPort}` };
+  switch (service) {
+    case 'gateway':
+      return { ...issuer, OIDC_NAME: 'Try-out Accounts' };
+    case 'identity':
+      return { ...issuer, OIDC_CLIENT_ID: localOpenid.clientId, OIDC_CLIENT_SECRET: localOpenid.clientSecret };
+    default:
+      return {};
+  }
+};
+
+/** Our own choice between ways to pay, which begins like Stripe's settings. */
+const PAYMENTS = 'STRIPE';
 const groupOf = (name: string): string => name.split('_', 1)[0] ?? '';
-const isCredential = (name: string): boolean => /_(CLIENT_ID|CLIENT_SECRET|API_KEY)(_FILE)?$/.test(name);
+const isCredential = (name: string): boolean => /_(CLIENT_ID|CLIENT_SECRET|API_KEY|SECRET_KEY)(_FILE)?$/.test(name);
 
 /**
  * The sandbox's values under the person's own. A person who sets a credential of a platform or provider means the real one: none of the
@@ -61,7 +94,7 @@ const isCredential = (name: string): boolean => /_(CLIENT_ID|CLIENT_SECRET|API_K
 export const outsideValues = (service: string, given: Readonly<Values>, sandbox: Readonly<Values>): Values => {
   const groups = new Set(outside[service] ?? []);
   const own = Object.entries(given).filter(
-    ([name, value]) => groups.has(groupOf(name)) && value !== undefined && value !== '',
+    ([name, value]) => name !== PAYMENTS && groups.has(groupOf(name)) && value !== undefined && value !== '',
   );
   const real = new Set(own.filter(([name]) => isCredential(name)).map(([name]) => groupOf(name)));
   const values: Values = {};
@@ -92,10 +125,11 @@ export const serviceEnvironment = ({ name, service }: Replica, stack: StackAddre
   const { settings, secrets, ports } = stack;
   const given = settings.environment;
   const publicUrl = `http://localhost:${settings.port}`;
-  const sandbox = sandboxEnvironment({
-    origin: `http://localhost:${settings.sandboxPort}`,
-    smtpPort: ports['smtp'] ?? 0,
-  });
+  const address = { origin: `http://localhost:${settings.sandboxPort}`, smtpPort: ports['smtp'] ?? 0 };
+  const sandbox = {
+    ...sandboxEnvironment(address),
+    ...(settings.payments === 'sandbox' ? sandboxPayments(address) : {}),
+  };
   const values: Values = {
     ...pick(
       given,
@@ -114,6 +148,7 @@ export const serviceEnvironment = ({ name, service }: Replica, stack: StackAddre
     OUTBOUND_ALLOW_PRIVATE: 'on',
     MEDIA_PULL_URL: publicUrl,
     ...outsideValues(service.name, given, sandbox),
+    ...openidValues(service.name, settings),
   };
   if (service.listens) {
     values['SERVICE_PORT'] = String(ports[name]);
@@ -151,6 +186,9 @@ export const serviceEnvironment = ({ name, service }: Replica, stack: StackAddre
   }
   if (service.name === 'publisher') {
     values['VAULT_KEYS'] = secrets.vaultKeys;
+  }
+  if (service.name === 'identity') {
+    values['VAULT_KEYS'] = secrets.identityVaultKeys;
   }
   if (service.name === 'media' && settings.s3Endpoint === undefined) {
     values['S3_ENDPOINT'] = stack.s3Endpoint;

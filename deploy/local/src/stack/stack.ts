@@ -8,11 +8,12 @@ import { startChild } from '../process/child.ts';
 import { isPortFree, keepOrPickPort } from '../process/ports.ts';
 import { StartError, type LocalSettings } from '../settings.ts';
 import { startTraceReceiver } from '../traces/receiver.ts';
-import { serviceEnvironment, type StackAddresses } from './environment.ts';
+import { hasOwnOpenid, openidProgram, serviceEnvironment, type StackAddresses } from './environment.ts';
 import { Kept, type KeptOptions, type Launched } from './keeper.ts';
 import type { StackLog } from './log.ts';
 import { removeRunFile, takeOver, writeRunFile } from './run-file.ts';
 import { flagsOf, nodeFlags, programOf, replicasOf, webFlags, type Replica, type ServiceEntry } from './services.ts';
+import { withSecretFiles } from './secret-files.ts';
 import { loadPorts, loadSecrets, prepareDataDir, savePorts, type Ports, type Secrets } from './state.ts';
 
 const bucket = 'postloom';
@@ -51,7 +52,7 @@ const pickPorts = async (settings: LocalSettings, replicas: readonly Replica[]):
     ...replicas.flatMap(({ name, service }) => (service.listens ? [`${name}-internal`, name] : [`${name}-internal`])),
   ];
   const ports: Ports = {};
-  const taken = new Set([settings.port, settings.sandboxPort]);
+  const taken = new Set([settings.port, settings.sandboxPort, settings.openidPort]);
   for (const name of names) {
     const port = await keepOrPickPort(remembered[name], taken);
     ports[name] = port;
@@ -100,6 +101,9 @@ export class Stack {
     await takeOver(settings.dataDir, (line) => log.say(line));
     await requirePort(settings.port, 'POSTLOOM_PORT', 'the web application');
     await requirePort(settings.sandboxPort, 'POSTLOOM_SANDBOX_PORT', 'the sandbox');
+    if (hasOwnOpenid(settings)) {
+      await requirePort(settings.openidPort, 'POSTLOOM_OPENID_PORT', 'the OpenID Connect provider');
+    }
     const stack = new Stack(settings, log, loadSecrets(settings.dataDir), built);
     stack.ports = await pickPorts(settings, stack.replicas);
     // From here on another start on the same folder is refused.
@@ -113,7 +117,13 @@ export class Stack {
     if (settings.traces === 'on') {
       this.traces = await startTraceReceiver(ports['traces'] ?? 0, join(settings.dataDir, 'traces.jsonl'));
     }
-    await Promise.all([this.startDatabase(), this.startNatsServer(), this.startObjects(), this.startSandbox()]);
+    await Promise.all([
+      this.startDatabase(),
+      this.startNatsServer(),
+      this.startObjects(),
+      this.startSandbox(),
+      this.startOpenid(),
+    ]);
     if (this.isStopping) {
       return;
     }
@@ -130,13 +140,13 @@ export class Stack {
       ...this.replicas.map((replica) => {
         const { name, service } = replica;
         const internal = ports[`${name}-internal`] ?? 0;
+        const environment = this.withSecrets(name, serviceEnvironment(replica, stack));
         return this.keep({
           name,
           internalUrl: `http://127.0.0.1:${internal}`,
           url: service.listens ? `http://127.0.0.1:${ports[name]}` : undefined,
           isReady: () => answersOk(internal, '/health/ready'),
-          launch: () =>
-            this.node(name, [...flagsOf(service), this.built.programOf(service)], serviceEnvironment(replica, stack)),
+          launch: () => this.node(name, [...flagsOf(service), this.built.programOf(service)], environment),
         });
       }),
       this.startWeb(),
@@ -155,7 +165,7 @@ export class Stack {
       ['web'],
       this.replicas.flatMap(({ name, service }) => (service.name === 'gateway' ? [name] : [])),
       this.replicas.map(({ name }) => name),
-      ['sandbox'],
+      ['sandbox', 'openid'],
       ['objects'],
       ['nats'],
       ['postgres'],
@@ -215,6 +225,11 @@ export class Stack {
       onLine: (line) => this.log.line(name, line),
     });
     return { pid: child.pid, exited: child.exited, stop: () => child.stop('SIGTERM', 15_000) };
+  }
+
+  private withSecrets(name: string, environment: Record<string, string | undefined>): typeof environment {
+    const { secretFiles, dataDir } = this.settings;
+    return secretFiles === 'on' ? withSecretFiles(dataDir, name, environment) : environment;
   }
 
   private postgresAddress(): StackAddresses['postgres'] {
@@ -290,6 +305,8 @@ export class Stack {
       return;
     }
     const port = ports['objects'] ?? 0;
+    const keys = { S3_ACCESS_KEY: secrets.s3AccessKey, S3_SECRET_KEY: secrets.s3SecretKey };
+    const environment = this.withSecrets('objects', keys);
     await this.keep({
       name: 'objects',
       url: `http://127.0.0.1:${port}`,
@@ -301,9 +318,8 @@ export class Stack {
           OBJECT_STORE_DATA_DIR: join(settings.dataDir, 'objects'),
           OBJECT_STORE_CORS_ORIGINS: `http://localhost:${settings.port}`,
           OBJECT_STORE_FAULT_URL: `http://127.0.0.1:${settings.sandboxPort}/sandbox/faults/s3`,
+          ...environment,
           S3_BUCKET: bucket,
-          S3_ACCESS_KEY: secrets.s3AccessKey,
-          S3_SECRET_KEY: secrets.s3SecretKey,
           S3_REGION: 'us-east-1',
         }),
     });
@@ -327,6 +343,23 @@ export class Stack {
           SANDBOX_SMTP_PORT: String(ports['smtp']),
           SANDBOX_DATA_DIR: join(settings.dataDir, 'sandbox'),
           SANDBOX_PUBLIC_URL: `http://localhost:${settings.sandboxPort}`,
+        }),
+    });
+  }
+
+  private async startOpenid(): Promise<void> {
+    const { settings } = this;
+    if (!hasOwnOpenid(settings)) {
+      return;
+    }
+    await this.keep({
+      name: 'openid',
+      url: `http://localhost:${settings.openidPort}`,
+      isReady: () => answersOk(settings.openidPort, '/health/ready'),
+      launch: () =>
+        this.node('openid', [...nodeFlags, join(repositoryRoot, 'deploy/local/src/openid/main.ts')], {
+          PATH: process.env['PATH'],
+          ...openidProgram(settings),
         }),
     });
   }

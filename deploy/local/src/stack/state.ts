@@ -19,6 +19,8 @@ export interface Secrets {
   readonly callerKeys: { readonly signing: string; readonly verification: string };
   /** `kid:base64key`, AES-256, for the platforms' tokens. */
   readonly vaultKeys: string;
+  /** The same for the secrets of two-step sign-in, which identity alone opens. */
+  readonly identityVaultKeys: string;
 }
 
 /** Writes a file so that after a crash either the old or the new content is there. */
@@ -48,6 +50,8 @@ const readJson = (path: string): unknown => {
 };
 
 const word = (bytes = 24): string => randomBytes(bytes).toString('base64url');
+
+const newVaultKeys = (): string => `local1:${randomBytes(32).toString('base64')}`;
 
 const newCallerKeys = (): Secrets['callerKeys'] => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -85,7 +89,8 @@ export const loadSecrets = (dataDir: string): Secrets => {
     s3SecretKey: known.s3SecretKey ?? word(),
     ticketSecrets: known.ticketSecrets ?? `local1:${word(32)}`,
     callerKeys: known.callerKeys ?? newCallerKeys(),
-    vaultKeys: known.vaultKeys ?? `local1:${randomBytes(32).toString('base64')}`,
+    vaultKeys: known.vaultKeys ?? newVaultKeys(),
+    identityVaultKeys: known.identityVaultKeys ?? newVaultKeys(),
   };
   const text = `${JSON.stringify(secrets, null, 2)}\n`;
   if (!existsSync(path) || readFileSync(path, 'utf8') !== text) {

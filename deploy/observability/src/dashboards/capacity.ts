@@ -50,9 +50,12 @@ export const capacity: Dashboard = {
         lines('Posts made', 'By how.', 'cps', [
           { expr: 'sum by (source) (rate(postloom_scheduling_posts_created_total[5m]))', legend: '{{source}}' },
         ]),
-        lines('Pictures', 'Time to derive the sizes of one picture, slowest of twenty.', 's', [
-          { expr: quantile(0.95, 'postloom_media_rendition_seconds_bucket'), legend: 'p95' },
-        ]),
+        lines(
+          'Pictures',
+          'Time to derive the sizes of one picture, slowest of twenty; with the wait for a turn.',
+          's',
+          [{ expr: quantile(0.95, 'postloom_media_rendition_seconds_bucket'), legend: 'p95' }],
+        ),
         lines(
           'Captions',
           'Time of one caption by provider, slowest of twenty; with the wait for a turn and the picture.',

@@ -1,26 +1,16 @@
 import type { Dashboard } from '../dashboard.ts';
-import { lines, quantiles } from './parts.ts';
+import { lines, logs, quantiles, traces, typed } from './parts.ts';
 
 export const post: Dashboard = {
   id: 'post',
   title: 'One post’s life',
-  variables: [{ name: 'trace', label: 'Trace id', typed: true }],
+  variables: [typed('trace', 'Trace id')],
   rows: [
     {
       title: 'From the click to the platform',
       panels: [
-        {
-          kind: 'traces',
-          title: 'Trace',
-          description: 'The spans of the trace above, from the browser’s request to the platform’s answer.',
-          query: '$trace',
-        },
-        {
-          kind: 'logs',
-          title: 'Lines',
-          description: 'What the services wrote in this trace.',
-          query: '{service_name=~".+"} | trace_id="$trace"',
-        },
+        traces('Trace', 'The spans of the trace above, from the browser’s request to the platform’s answer.', '$trace'),
+        logs('Lines', 'What the services wrote in this trace.', '{service_name=~".+"} | trace_id="$trace"'),
       ],
     },
     {

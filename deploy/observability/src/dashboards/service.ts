@@ -1,11 +1,11 @@
 import type { Dashboard } from '../dashboard.ts';
-import { everyService, lines, quantileBy, quantiles } from './parts.ts';
+import { chosen, everyService, lines, quantileBy, quantiles } from './parts.ts';
 
 const own = 'service="$service"';
 export const service: Dashboard = {
   id: 'service',
   title: 'One service',
-  variables: [{ name: 'service', label: 'Service', values: 'label_values(nodejs_version_info, service)' }],
+  variables: [chosen('service', 'Service', 'label_values(nodejs_version_info, service)')],
   rows: [
     {
       title: 'Requests',

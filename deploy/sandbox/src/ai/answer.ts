@@ -1,18 +1,27 @@
+import type { AnswerMode } from '../control/faults.ts';
 import { readBrief } from './brief.ts';
+import { changed } from './change.ts';
 import { followSchema } from './follow-schema.ts';
 import { NotAPicture, lookAt } from './look.ts';
 import type { Look } from './look.ts';
+import { obey } from './obey.ts';
 import { write } from './write.ts';
 
 /** A vision request, whichever provider's protocol carried it. */
 export interface VisionRequest {
-  /** All instructions and texts, in order. */
+  /** The caller's instructions. */
+  readonly system: string;
+  /** All other texts, in order. */
   readonly prompt: string;
   readonly pictures: readonly Buffer[];
   /** JSON Schema of the answer; null: none was given. */
   readonly schema: unknown;
   /** JSON was asked for without a schema. */
   readonly json: boolean;
+  /** How the answer goes wrong. */
+  readonly mode: AnswerMode | null;
+  /** The key that the call came with. */
+  readonly key: string;
 }
 
 export interface VisionAnswer {
@@ -20,6 +29,8 @@ export interface VisionAnswer {
   readonly text: string;
   /** The parsed JSON, undefined for plain text. */
   readonly value: unknown;
+  /** `cut`: it ends in the middle; `refused`: the model would not; its text is the refusal. */
+  readonly ending: 'complete' | 'cut' | 'refused';
   readonly inputTokens: number;
   readonly outputTokens: number;
 }
@@ -30,8 +41,12 @@ export async function answerVision(request: VisionRequest): Promise<VisionAnswer
   for (const picture of request.pictures) {
     looks.push(await lookAt(picture));
   }
-  const brief = readBrief(request.prompt);
-  const written = write(looks, brief, request.prompt);
+  const prompt = `${request.system}\n${request.prompt}`;
+  const brief = readBrief(prompt);
+  const fresh = write(looks, brief, prompt);
+  const usual = { ...fresh, caption: changed(prompt, brief) ?? fresh.caption };
+  const writing = looks.map((look) => look.writing).join('\n');
+  const written = request.mode === 'obey' ? obey(usual, { ...request, writing }) : usual;
   const value: unknown =
     request.schema !== null && request.schema !== undefined
       ? followSchema(request.schema, written)
@@ -41,13 +56,38 @@ export async function answerVision(request: VisionRequest): Promise<VisionAnswer
   const plain = [written.caption, written.hashtags.map((tag) => `#${tag}`).join(' ')]
     .filter((part) => part !== '')
     .join('\n\n');
-  const text = value === undefined ? plain : JSON.stringify(value);
+  const whole = value === undefined ? plain : JSON.stringify(value);
+  const { text, ...rest } = spoiled(request.mode, whole, value);
   return {
     text,
-    value,
-    inputTokens: Math.ceil(request.prompt.length / 4) + looks.reduce((sum, look) => sum + pictureTokens(look), 0),
+    ...rest,
+    inputTokens: Math.ceil(prompt.length / 4) + looks.reduce((sum, look) => sum + pictureTokens(look), 0),
     outputTokens: Math.max(1, Math.ceil(text.length / 4)),
   };
+}
+
+/** The answer as far as the model gives it. */
+function spoiled(
+  mode: AnswerMode | null,
+  text: string,
+  value: unknown,
+): Pick<VisionAnswer, 'text' | 'value' | 'ending'> {
+  switch (mode) {
+    case 'refusal':
+      return { text: "I'm sorry, I can't help with this picture.", value: undefined, ending: 'refused' };
+    case 'cut': {
+      const [first] = Object.entries(typeof value === 'object' && value !== null ? value : {});
+      return { text: text.slice(0, text.length / 2), value: first && Object.fromEntries([first]), ending: 'cut' };
+    }
+    case 'nested': {
+      const inside = typeof value === 'object' && value !== null ? { ...value, caption: text } : text;
+      return { text: JSON.stringify(inside), value: inside, ending: 'complete' };
+    }
+    case 'obey':
+    case 'slow':
+    case null:
+      return { text, value, ending: 'complete' };
+  }
 }
 
 /** 85 and 170 per tile of 512 pixels, after scaling to 768 on the short side: OpenAI's published rule. */

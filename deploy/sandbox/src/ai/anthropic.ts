@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sandboxCredentials } from '../environment.ts';
+import { answerMode } from '../control/faults.ts';
 import type { Fault } from '../control/faults.ts';
 import { bearer } from '../http/call.ts';
 import type { Call } from '../http/call.ts';
@@ -11,6 +12,7 @@ import { measure } from '../media/measure.ts';
 import { answerVision, inlineBytes } from './answer.ts';
 import { hold } from './hold.ts';
 import { NotAPicture } from './look.ts';
+import { anthropicEvents } from './streamed.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -86,8 +88,7 @@ function faultReply(fault: Fault): Reply {
  * both are taken.
  */
 function authenticate(call: Call): void {
-  const header = call.headers['x-api-key'];
-  const key = typeof header === 'string' ? header : bearer(call);
+  const key = keyOf(call);
   if (key === undefined) {
     throw new Refusal(failure(401, 'authentication_error', 'x-api-key header is required'));
   }
@@ -97,6 +98,11 @@ function authenticate(call: Call): void {
   if (call.headers['anthropic-version'] === undefined) {
     bad('anthropic-version: header is required');
   }
+}
+
+function keyOf(call: Call): string | undefined {
+  const header = call.headers['x-api-key'];
+  return typeof header === 'string' ? header : bearer(call);
 }
 
 async function messages(call: Call): Promise<Reply> {
@@ -118,30 +124,35 @@ async function messages(call: Call): Promise<Reply> {
   if (typeof body['max_tokens'] !== 'number') {
     bad('max_tokens: Field required');
   }
-  if (body['stream'] === true) {
-    bad('stream: not offered here');
-  }
   const tool = forcedTool(body);
   const format = (((body['output_config'] ?? {}) as Json)['format'] ?? {}) as Json;
   const schema = tool ? tool.schema : format['type'] === 'json_schema' ? format['schema'] : null;
   try {
     const { texts, pictures } = await collect(body['messages']);
     const answer = await answerVision({
-      prompt: [...systemTexts(body['system']), ...texts].join('\n'),
+      system: systemTexts(body['system']).join('\n'),
+      prompt: texts.join('\n'),
       pictures,
       schema,
       json: false,
+      mode: answerMode(call.fault),
+      key: keyOf(call) ?? '',
     });
     const content = tool
       ? { type: 'tool_use', id: `toolu_${randomBytes(12).toString('hex')}`, name: tool.name, input: answer.value }
       : { type: 'text', text: answer.text };
+    const head = { id: `msg_${randomBytes(12).toString('hex')}`, type: 'message', role: 'assistant', model };
+    const ending = { complete: tool ? 'tool_use' : 'end_turn', cut: 'max_tokens', refused: 'refusal' }[answer.ending];
+    if (body['stream'] === true) {
+      const filled = tool
+        ? { block: { ...content, input: {} }, field: 'partial_json' as const }
+        : { block: { ...content, text: '' }, field: 'text' as const };
+      return anthropicEvents(head, filled, answer, ending);
+    }
     return json({
-      id: `msg_${randomBytes(12).toString('hex')}`,
-      type: 'message',
-      role: 'assistant',
-      model,
-      content: [content],
-      stop_reason: tool ? 'tool_use' : 'end_turn',
+      ...head,
+      content: answer.ending === 'refused' ? [] : [content],
+      stop_reason: ending,
       stop_sequence: null,
       usage: { input_tokens: answer.inputTokens, output_tokens: answer.outputTokens },
     });

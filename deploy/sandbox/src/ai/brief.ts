@@ -83,7 +83,7 @@ function named(prompt: string): string | null {
 
 function toneOf(prompt: string): Tone {
   const explicit =
-    /\b(?:style|caption style)["']?\s*[:=]\s*["']?([a-z-]+)/i.exec(prompt)?.[1] ??
+    /\b(?:style(?: of this caption)?|caption style)["']?\s*[:=]\s*["']?([a-z-]+)/i.exec(prompt)?.[1] ??
     valueOf(prompt, ['tone', 'business tone', 'brand voice', 'businessTone']) ??
     '';
   const found = tones.find(({ words }) => words.test(explicit)) ?? tones.find(({ words }) => words.test(prompt));

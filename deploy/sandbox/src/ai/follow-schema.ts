@@ -45,7 +45,7 @@ function value(given: Schema, name: string, written: Written, root: Schema, dept
     case 'object': {
       const result: Record<string, unknown> = {};
       for (const [key, member] of Object.entries(asSchema(schema['properties']))) {
-        result[key] = value(asSchema(member), key, written, root, depth + 1);
+        result[key] = value(asSchema(member), key, writtenFor(key, written), root, depth + 1);
       }
       return result;
     }
@@ -61,6 +61,21 @@ function value(given: Schema, name: string, written: Written, root: Schema, dept
     default:
       return text(schema, name, written);
   }
+}
+
+/** Each of several samples begins with another sentence. */
+function writtenFor(name: string, written: Written): Written {
+  const [, number] = /^sample_(\d)$/.exec(name) ?? [];
+  if (number === undefined) {
+    return written;
+  }
+  const sentences = Array.from(
+    new Intl.Segmenter('en', { granularity: 'sentence' }).segment(written.caption),
+    ({ segment }) => segment.trim(),
+  );
+  const first = (Number(number) - 1) % sentences.length;
+  const kept = Number(number) > sentences.length ? [`${number}.`] : [];
+  return { ...written, caption: [...kept, ...sentences.slice(first), ...sentences.slice(0, first)].join(' ') };
 }
 
 function resolve(schema: Schema, root: Schema): Schema {

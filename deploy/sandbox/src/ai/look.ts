@@ -13,6 +13,8 @@ export interface Look {
   /** Computed from the pixels alone, so that the same picture gives the same words. */
   readonly fingerprint: number;
   readonly format: string;
+  /** The picture's description in its file, in the place of words that a model would read in the picture. */
+  readonly writing: string;
 }
 
 /** The bytes are not a picture that can be decoded. */
@@ -40,13 +42,24 @@ export async function lookAt(bytes: Buffer): Promise<Look> {
     const turned = (meta.orientation ?? 1) >= 5;
     const width = (turned ? meta.height : meta.width) ?? 0;
     const height = (turned ? meta.width : meta.height) ?? 0;
-    return describe(data, info.channels, width, height, format ?? 'unknown');
+    const writing =
+      meta.exif
+        ?.toString('latin1')
+        .match(/[\x20-\x7e]{12,}/g)
+        ?.join('\n') ?? '';
+    return { ...describe(data, info.channels, width, height, format ?? 'unknown'), writing };
   } catch (error) {
     throw new NotAPicture('the bytes could not be decoded as a picture', { cause: error });
   }
 }
 
-function describe(pixels: Buffer, channels: number, width: number, height: number, format: string): Look {
+function describe(
+  pixels: Buffer,
+  channels: number,
+  width: number,
+  height: number,
+  format: string,
+): Omit<Look, 'writing'> {
   const votes = new Map<string, number>();
   let warm = 0;
   let sum = 0;

@@ -1,5 +1,6 @@
 import { hashNumber } from '../world/ids.ts';
 import type { Brief } from './brief.ts';
+import { captionIn, languageOf } from './languages.ts';
 import type { Look } from './look.ts';
 
 /** A caption, and everything else that a schema may ask for. */
@@ -112,11 +113,22 @@ export function write(looks: readonly Look[], brief: Brief, prompt: string): Wri
   }
   const seed = look.fingerprint;
   const subject = pick(subjects, seed);
-  const detail = pick(details, seed >>> 7);
   const tones = tonePhrase(look);
-  const opening = pick(openings[brief.tone], seed >>> 13);
-  const closing = pick(closings[brief.tone], (seed >>> 17) ^ hashNumber(prompt));
   const from = brief.business === null ? '' : ` at ${brief.business}`;
+  const sentence = (turn: number): string =>
+    `${pick(openings[brief.tone], (seed >>> 13) + turn)} ${subject}${from}, ${pick(details, (seed >>> 7) + turn)}.`;
+  const detailAt = (turn: number): string => pick(details, (seed >>> 7) + turn);
+  // A prompt that holds the detail already, in an earlier caption, gets another one.
+  const turn = Math.max(
+    0,
+    details.findIndex((_, index) => !prompt.includes(detailAt(index))),
+  );
+  const first = sentence(turn);
+  const detail = detailAt(turn);
+  const turnedClosings = closings[brief.tone].map((_, at, all) =>
+    pick(all, (((seed >>> 17) ^ hashNumber(prompt)) >>> 0) + at),
+  );
+  const closing = turnedClosings.find((one) => !prompt.includes(one)) ?? turnedClosings[0] ?? '';
   const more =
     looks.length > 1
       ? ` And ${looks
@@ -124,12 +136,17 @@ export function write(looks: readonly Look[], brief: Brief, prompt: string): Wri
           .map((other) => `${pick(subjects, other.fingerprint)} in ${tonePhrase(other)}`)
           .join(', then ')}.`
       : '';
-  const first = `${opening} ${subject}${from}, ${detail}.`;
   const second = `${capital(tones)}, ${lightPhrase(look)}.${more}`;
+  const language = languageOf(prompt);
   const colours = [...look.colours];
   const hashtags = tagsOf(brief, look, subject);
   return {
-    caption: fit([first, second, closing], brief.longest),
+    caption: fit(
+      language === 'en'
+        ? [first, second, closing]
+        : captionIn(language, { seed, said: prompt, tone: brief.tone, business: brief.business }),
+      brief.longest,
+    ),
     hashtags,
     analysis: `A ${look.orientation} picture, ${look.width} by ${look.height} pixels, ${tones}; the light is ${look.light} and the contrast ${look.contrast}. It reads as ${subject}, ${detail}.`,
     altText: `${capital(subject)} in ${tones}, ${look.orientation} format`,

@@ -28,11 +28,13 @@ export interface ControlParts {
   readonly live: LiveUpdates;
   readonly webhooks: Webhooks;
   readonly platforms: readonly PlatformService[];
+  /** Control calls of services that have their own. */
+  readonly more: readonly Route[];
 }
 
 /** The control calls, the page at `/`, the pages behind permalinks. */
 export function control(parts: ControlParts): Service {
-  const { world, faults, requests, inbox, live, webhooks, platforms } = parts;
+  const { world, faults, requests, inbox, live, webhooks, platforms, more } = parts;
   const change =
     (handle: (call: Call) => Promise<Reply> | Reply) =>
     async (call: Call): Promise<Reply> => {
@@ -58,12 +60,14 @@ export function control(parts: ControlParts): Service {
       },
     },
     { method: 'GET', path: '/sandbox/mails', handle: (call) => json(inbox.list(call.query.get('to') ?? undefined)) },
+    { method: 'GET', path: '/sandbox/mails/:number/html', handle: (call) => mailHtml(inbox, call) },
     {
       method: 'GET',
       path: '/sandbox/accounts',
       handle: (call) => json(world.accounts.list(platformNamed(call.query.get('platform') ?? ''))),
     },
     ...platforms.flatMap((platform) => platform.controls ?? []),
+    ...more,
     { method: 'GET', path: '/sandbox/faults', handle: () => json(faults.list()) },
     {
       method: 'GET',
@@ -296,6 +300,18 @@ function historyOf(value: unknown): { posts: number; days: number } | null {
   const { posts, days = 90 } = value as { posts?: unknown; days?: unknown };
   const right = typeof posts === 'number' && posts >= 0 && posts <= 1000 && typeof days === 'number' && days > 0;
   return right ? { posts: Math.floor(posts), days } : null;
+}
+
+/** The HTML part of a mail, for the frame beside its text: it runs nothing, fetches nothing, and its links open in a window of their own. */
+function mailHtml(inbox: Inbox, call: Call): Reply {
+  const mail = inbox.get(Number(call.params['number']));
+  if (!mail) {
+    return problem(404, 'not_found', 'The sandbox has no such mail.');
+  }
+  return html(`<!doctype html><base target="_blank">${mail.html}`, 200, {
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
+  });
 }
 
 async function media(world: World, sha256: string): Promise<Reply> {

@@ -1,10 +1,22 @@
 import { platformNamed, platformNames } from '../platforms/definitions.ts';
 import type { PlatformName } from '../platforms/definitions.ts';
 
-/** Everything that a fault can be set on. */
-export type FaultTarget = PlatformName | 'openai' | 'anthropic' | 'xai' | 'smtp' | 's3';
+/** How a model's answer goes wrong, while the call succeeds: at AI providers only. */
+const answerModes = ['refusal', 'cut', 'nested', 'slow', 'obey'] as const;
+export type AnswerMode = (typeof answerModes)[number];
 
-export const faultTargets: readonly FaultTarget[] = [...platformNames, 'openai', 'anthropic', 'xai', 'smtp', 's3'];
+/** Everything that a fault can be set on. */
+export type FaultTarget = PlatformName | 'openai' | 'anthropic' | 'xai' | 'stripe' | 'smtp' | 's3';
+
+export const faultTargets: readonly FaultTarget[] = [
+  ...platformNames,
+  'openai',
+  'anthropic',
+  'xai',
+  'stripe',
+  'smtp',
+  's3',
+];
 
 export const faultModes = [
   'none',
@@ -17,9 +29,17 @@ export const faultModes = [
   'garbage',
   'media_rejected',
   'processing_forever',
+  ...answerModes,
 ] as const;
 
 export type FaultMode = (typeof faultModes)[number];
+
+const aiTargets: readonly FaultTarget[] = ['openai', 'anthropic', 'xai'];
+
+/** The way in which a fault spoils a model's answer; null for every other fault. */
+export function answerMode(fault: Fault | null): AnswerMode | null {
+  return answerModes.find((mode) => mode === fault?.mode) ?? null;
+}
 
 /** What a call does, so that a fault strikes only the calls it is meant for. */
 export type CallKind = 'publish' | 'prepare' | 'status' | 'read' | 'auth';
@@ -28,7 +48,7 @@ const callKinds: readonly CallKind[] = ['publish', 'prepare', 'status', 'read', 
 
 export interface Fault {
   readonly mode: Exclude<FaultMode, 'none'>;
-  /** Milliseconds to wait before the call is handled; `latency` defaults to 2000. */
+  /** Milliseconds to wait before the call is handled; `latency` defaults to 2000. Under `slow`, `cut` and `obey`, over which the answer comes in. */
   readonly latencyMs?: number;
   /** HTTP (or SMTP) status to refuse with. */
   readonly status?: number;
@@ -54,6 +74,11 @@ export function defaultCalls(mode: Fault['mode']): readonly CallKind[] {
   switch (mode) {
     case 'hang_after':
     case 'garbage':
+    case 'refusal':
+    case 'cut':
+    case 'nested':
+    case 'slow':
+    case 'obey':
       return ['publish'];
     case 'media_rejected':
     case 'processing_forever':
@@ -117,6 +142,9 @@ export class Faults {
       return null;
     }
     if (kind !== null && !(fault.calls ?? defaultCalls(fault.mode)).includes(kind)) {
+      return null;
+    }
+    if (answerMode(fault) !== null && !aiTargets.includes(target)) {
       return null;
     }
     if ((fault.mode === 'media_rejected' || fault.mode === 'processing_forever') && !media) {

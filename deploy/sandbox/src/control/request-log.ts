@@ -12,9 +12,14 @@ export interface LoggedRequest {
   status: number | null;
   durationMs: number;
   fault: string | null;
+  /** The caller closed the connection before it had its answer. */
+  isAbandoned: boolean;
 }
 
 const capacity = 500;
+/** A prompt with the last captions of a business is some 6,000 characters long. */
+const LONGEST_TEXT = 8_000;
+const LONGEST_BODY = 12_000;
 const secretNames =
   /^(access_token|client_secret|code|code_verifier|refresh_token|fb_exchange_token|input_token|token|password|appsecret_proof|api_key|authorization|x-api-key|cookie)$/i;
 const keptHeaders = [
@@ -87,7 +92,7 @@ export function maskedBody(body: {
   readonly json: unknown;
 }): string | null {
   if (body.json !== undefined) {
-    return JSON.stringify(maskedValue(body.json, 0)).slice(0, 1500);
+    return JSON.stringify(maskedValue(body.json, 0)).slice(0, LONGEST_BODY);
   }
   const parts: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(body.fields)) {
@@ -96,16 +101,16 @@ export function maskedBody(body: {
   for (const file of body.files) {
     parts[file.field] = `(${file.mimeType}, ${file.bytes.length} bytes)`;
   }
-  return Object.keys(parts).length > 0 ? JSON.stringify(parts).slice(0, 1500) : null;
+  return Object.keys(parts).length > 0 ? JSON.stringify(parts).slice(0, LONGEST_BODY) : null;
 }
 
 function maskedValue(value: unknown, depth: number): unknown {
   if (typeof value === 'string') {
-    const long = value.length > 300;
-    if (long && /^(data:|[A-Za-z0-9+/=\s]+$)/.test(value.slice(0, 120))) {
+    const long = value.length > LONGEST_TEXT;
+    if (value.length > 300 && /^(data:|[A-Za-z0-9+/=\s]+$)/.test(value.slice(0, 120))) {
       return `${value.slice(0, 32)}… (${value.length} characters)`;
     }
-    return long ? `${value.slice(0, 300)}…` : value;
+    return long ? `${value.slice(0, LONGEST_TEXT)}…` : value;
   }
   if (typeof value !== 'object' || value === null) {
     return value;

@@ -13,7 +13,7 @@ export function json(value: unknown, status = 200, headers: Readonly<Record<stri
   };
 }
 
-export function html(body: string, status = 200): Reply {
+export function html(body: string, status = 200, headers: Readonly<Record<string, string>> = {}): Reply {
   return {
     status,
     headers: {
@@ -21,6 +21,7 @@ export function html(body: string, status = 200): Reply {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
+      ...headers,
     },
     body,
   };

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Faults } from '../control/faults.ts';
+import type { Fault, Faults } from '../control/faults.ts';
 import { maskedBody, maskedHeaders, maskedPath } from '../control/request-log.ts';
 import type { LoggedRequest, RequestLog } from '../control/request-log.ts';
 import { BodyTooLarge, readBody } from './body.ts';
@@ -100,8 +100,15 @@ async function answer(parts: ServerParts, match: Match, plain: Call): Promise<vo
     status: null,
     durationMs: 0,
     fault: null,
+    isAbandoned: false,
   };
   parts.requests.add(entry);
+  response.once('close', () => {
+    if (!response.writableFinished && entry.fault !== 'reset_before') {
+      entry.isAbandoned = true;
+      parts.changed();
+    }
+  });
   const done = (status: number | null): void => {
     entry.status = status;
     entry.durationMs = Math.round(performance.now() - started);
@@ -113,7 +120,7 @@ async function answer(parts: ServerParts, match: Match, plain: Call): Promise<vo
   const call: Call = { ...plain, fault };
   if (fault) {
     entry.fault = fault.mode;
-    const wait = fault.latencyMs ?? (fault.mode === 'latency' ? 2000 : 0);
+    const wait = comesSlowly(fault) ? 0 : (fault.latencyMs ?? (fault.mode === 'latency' ? 2000 : 0));
     if (wait > 0) {
       await pause(wait);
     }
@@ -147,8 +154,20 @@ async function answer(parts: ServerParts, match: Match, plain: Call): Promise<vo
       }
       return;
     }
+    case 'slow':
+    case 'cut':
+    case 'obey':
+      if (!comesSlowly(fault)) {
+        finish(await committed());
+        return;
+      }
+      await trickle(response, decorated(await committed()), fault.latencyMs ?? 2000);
+      done(response.statusCode);
+      return;
     case 'latency':
     case 'processing_forever':
+    case 'refusal':
+    case 'nested':
     case undefined:
       finish(await committed());
   }
@@ -160,9 +179,18 @@ async function answer(parts: ServerParts, match: Match, plain: Call): Promise<vo
   }
 
   function finish(reply: Reply): void {
-    send(response, { ...reply, headers: { ...reply.headers, ...service.decorate?.(call, reply) } });
+    send(response, decorated(reply));
     done(reply.status);
   }
+
+  function decorated(reply: Reply): Reply {
+    return { ...reply, headers: { ...reply.headers, ...service.decorate?.(call, reply) } };
+  }
+}
+
+/** What a model writes may be watched while it comes, also when it goes wrong. */
+function comesSlowly({ mode, latencyMs }: Fault): boolean {
+  return mode === 'slow' || ((mode === 'cut' || mode === 'obey') && latencyMs !== undefined);
 }
 
 function rejectsLater(route: Route): boolean {
@@ -198,6 +226,24 @@ function garbage(): Reply {
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
+}
+
+const PIECES = 20;
+
+/** Sends the answer's head at once, and its body in pieces over the time. */
+async function trickle(response: ServerResponse, reply: Reply, milliseconds: number): Promise<void> {
+  if (response.destroyed) {
+    return;
+  }
+  const body = Buffer.from(reply.body);
+  response.writeHead(reply.status, { 'content-length': body.length, ...reply.headers });
+  response.flushHeaders();
+  const size = Math.max(1, Math.ceil(body.length / PIECES));
+  for (let from = 0; from < body.length && !response.destroyed; from += size) {
+    await pause(milliseconds / PIECES);
+    response.write(body.subarray(from, from + size));
+  }
+  response.end();
 }
 
 /** Sends the answer; a caller that has left meanwhile is not an error. */

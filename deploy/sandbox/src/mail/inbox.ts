@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { AppendLog } from '../store/append-log.ts';
 
-/** A mail as `GET /sandbox/mails` answers it. */
 export interface Mail {
   /** The envelope's recipients, separated by comma and space. */
   readonly to: string;
@@ -11,6 +10,11 @@ export interface Mail {
   readonly html: string;
   /** ISO 8601, UTC. */
   readonly at: string;
+}
+
+/** A mail as `GET /sandbox/mails` answers it: with its number in the order of arrival, from 1. */
+export interface NumberedMail extends Mail {
+  readonly number: number;
 }
 
 /** The mails that arrived, kept on disk. */
@@ -35,12 +39,15 @@ export class Inbox {
   }
 
   /** Newest first; `to` selects the mails to that address, ignoring case. */
-  list(to?: string): Mail[] {
+  list(to?: string): NumberedMail[] {
     const wanted = to?.trim().toLowerCase();
-    const chosen = wanted
-      ? this.#mails.filter((mail) => mail.to.toLowerCase().split(', ').includes(wanted))
-      : this.#mails;
+    const all = this.#mails.map((mail, index) => ({ ...mail, number: index + 1 }));
+    const chosen = wanted ? all.filter((mail) => mail.to.toLowerCase().split(', ').includes(wanted)) : all;
     return chosen.toReversed();
+  }
+
+  get(number: number): Mail | undefined {
+    return this.#mails[number - 1];
   }
 
   async clear(): Promise<void> {

@@ -24,9 +24,18 @@ function send(to: string, subject = 'Confirm your address'): Promise<unknown> {
   });
 }
 
-async function mails(to: string): Promise<{ to: string; subject: string; text: string; html: string; at: string }[]> {
+interface Mail {
+  number: number;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  at: string;
+}
+
+async function mails(to: string): Promise<Mail[]> {
   const answer = await h.call('GET', `/sandbox/mails?to=${encodeURIComponent(to)}`);
-  return answer.body as unknown as Awaited<ReturnType<typeof mails>>;
+  return answer.body as unknown as Mail[];
 }
 
 describe('the mail inbox', () => {
@@ -43,6 +52,19 @@ describe('the mail inbox', () => {
     ]);
     expect(Date.parse(found[0]?.at ?? '')).toBeGreaterThan(Date.now() - 60_000);
     expect((await mails('')).length).toBe(2);
+  });
+
+  it('shows the HTML part where it can run and fetch nothing', async () => {
+    await send('eva@example.test');
+    const [mail] = await mails('eva@example.test');
+    const page = await fetch(h.url(`/sandbox/mails/${mail?.number}/html`));
+    expect(await page.text()).toContain('danke schön');
+    const policy = (page.headers.get('content-security-policy') ?? '').split('; ');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy.find((part) => part.startsWith('sandbox'))).not.toMatch(/allow-(scripts|same-origin|forms)/);
+    for (const number of ['0', '99999', 'x', '-1']) {
+      expect((await h.call('GET', `/sandbox/mails/${number}/html`)).status).toBe(404);
+    }
   });
 
   it.each([

@@ -105,6 +105,7 @@ export class SmtpInbox {
       status,
       durationMs: Math.round(performance.now() - started),
       fault: fault?.mode ?? null,
+      isAbandoned: false,
     });
     this.#parts.changed();
   }
@@ -139,6 +140,11 @@ export class SmtpInbox {
         this.#socketOf(session)?.end('\u0000\u0001<html>bad gateway\r\n');
         return null;
       case 'latency':
+      case 'refusal':
+      case 'cut':
+      case 'nested':
+      case 'slow':
+      case 'obey':
       case undefined:
         await this.#keep(content, envelope);
         answer(null, 'Message kept');

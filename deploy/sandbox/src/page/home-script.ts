@@ -115,10 +115,14 @@ export const homeScript = String.raw`
         el('span', { class: 'cut' }, labels[w.platform] + ' ' + w.event), el('span', { class: 'muted tiny' }, w.durationMs + ' ms')],
       (w) => el('pre', {}, time(w.at) + '\n' + w.url + '\n' + (w.problem ?? 'accepted') + (w.body ? '\n' + w.body : '')));
     $('mails-total').textContent = state.counts.mails;
-    rows('mails', state.mails, (mail) => mail.at + mail.to,
+    rows('mails', state.mails, (mail) => mail.number + mail.at,
       (mail) => [el('span', { class: 'cut' }, el('strong', {}, mail.subject || '(no subject)')), el('span', { class: 'muted tiny' }, mail.to)],
-      (mail) => { const pre = el('pre', {}, time(mail.at) + '\n\n'); for (const part of (mail.text || mail.html).split(/(https?:\/\/[^\s"'<>]+)/)) {
-        pre.append(/^https?:/.test(part) ? el('a', { href: part }, part) : part); } return pre; });
+      (mail) => { const pre = el('pre', {}, time(mail.at) + '\n\n'); for (const part of (mail.text || mail.html).split(/(https?:\/\/[^\s"'<>)]+)/)) {
+        pre.append(/^https?:/.test(part) ? el('a', { href: part }, part) : part); }
+        const page = '/sandbox/mails/' + mail.number + '/html';
+        return el('div', {}, mail.html === '' ? null : el('div', {},
+          el('iframe', { src: page, title: 'As it looks: ' + mail.subject, loading: 'lazy', sandbox: 'allow-popups allow-popups-to-escape-sandbox' }),
+          el('a', { href: page, target: '_blank', class: 'small' }, 'Open as it looks')), pre); });
     rows('requests', state.requests, (r) => r.at + r.path,
       (r) => [el('span', { class: 'num ' + (r.status === null ? 's5' : 's' + String(r.status)[0]) }, r.status === null ? '—' : String(r.status)),
         el('span', { class: 'cut' }, r.method + ' ' + r.path), el('span', { class: 'muted tiny' }, r.fault ? r.fault.replace(/_/g, ' ') : r.durationMs + ' ms')],

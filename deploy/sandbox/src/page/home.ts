@@ -22,6 +22,7 @@ section>h2{font-size:18px;margin:0 0 12px;display:flex;gap:8px;align-items:basel
 .list{display:grid;grid-template-columns:minmax(0,1fr);gap:8px}.list details{padding:8px 12px}.list summary{cursor:pointer;display:flex;gap:8px;align-items:baseline;min-width:0}
 .list summary .cut{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;min-width:0;flex:1}
 .list pre{white-space:pre-wrap;overflow-wrap:anywhere;font-size:12px;margin:8px 0 0;max-height:320px;overflow:auto}
+.list iframe{width:100%;height:480px;margin-top:8px;border:1px solid var(--line);border-radius:8px;background:var(--page)}
 .s2{color:var(--moss)}.s4{color:var(--weld)}.s5{color:var(--madder)}
 .empty{padding:32px;text-align:center}.filters{display:flex;gap:8px;flex-wrap:wrap;margin:0 0 12px}
 .filters button[aria-pressed=true]{background:var(--woad);color:var(--on-woad);border-color:var(--woad)}.filters button{min-height:32px;padding:2px 12px;font-size:14px}

@@ -105,6 +105,11 @@ export class World {
     await this.accounts.seed();
   }
 
+  /** A stored map of things that stay until a reset. */
+  kept<T>(name: string): Collection<T> {
+    return this.#state.collection<T>(name);
+  }
+
   /** A stored map of things that nobody can use any more after a day (milliseconds of the token clock). */
   aging<T extends { readonly createdAt: number }>(name: string): Collection<T> {
     const collection = this.#state.collection<T>(name);

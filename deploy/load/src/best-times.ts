@@ -1,0 +1,146 @@
+/** The model of the analytics service on businesses whose best times are known, because they were planted. No stack, no database. */
+import { writeFileSync } from 'node:fs';
+import { seeded } from '../../../libs/testing/src/seeded.ts';
+import { nothingKnown } from '../../../services/analytics/src/best-times/levels.ts';
+import { expectedOf, poolOf } from '../../../services/analytics/src/best-times/pools.ts';
+import {
+  chosen,
+  claimsOf,
+  coverageOf,
+  errorOf,
+  judged,
+  mean,
+  naive,
+} from '../../../services/analytics/src/best-times/testing/judged.ts';
+import { simulated } from '../../../services/analytics/src/best-times/testing/simulated.ts';
+import type { Simulated, World } from '../../../services/analytics/src/best-times/testing/simulated.ts';
+import { defineRun, number } from '../../harness/src/define-run.ts';
+import { plot } from './plot.ts';
+
+const SIZES = [5, 10, 20, 40, 80, 160, 320, 640];
+const INDUSTRIES = 4;
+/** With fewer posts nothing is shown. */
+const LEAST_SHOWN = 20;
+/** What the stated 80 % may hold of the planted effects. */
+const [LEAST_COVERED, MOST_COVERED] = [0.74, 0.86];
+
+const run = defineRun({
+  name: 'best-times',
+  summary:
+    'How well the best times recover what was planted in simulated businesses, by posts of a business: error, the effect of the chosen time as a share of the best one’s, coverage of the stated 80 % interval, beside the plain mean of each time, and what is claimed where nothing was planted. Draws it beside the figures. Fails when the interval does not hold what it says or the plain mean is nearer. About 3 minutes.',
+  prefix: 'BEST_TIMES_',
+  settings: {
+    worlds: number(5, 'worlds whose effects are planted anew'),
+    businesses: number(6, `businesses of each of ${INDUSTRIES} industries of a world`),
+    noise: number(0.5, 'how much two posts of one time differ (standard deviation of the logarithm of the rate)'),
+    seed: number(1, 'of the simulated histories'),
+  },
+  figures: true,
+});
+
+interface Row {
+  readonly posts: number;
+  readonly error: { readonly naive: number; readonly alone: number; readonly withOthers: number };
+  readonly gain: { readonly naive: number; readonly alone: number; readonly withOthers: number };
+  readonly coverage: { readonly alone: number; readonly withOthers: number };
+  readonly claimsOfNothing: number;
+}
+
+/** The businesses of each world. */
+function worldsOf(posts: number, scale: number): readonly (readonly Simulated[])[] {
+  const { worlds, businesses, noise, seed } = run.settings;
+  const world: World = { industries: INDUSTRIES, businessesEach: Math.round(businesses), posts, scale, noise };
+  return Array.from({ length: Math.round(worlds) }, (_, index) =>
+    simulated(seeded(seed * 1_000_000 + index * 1_000 + posts), world),
+  );
+}
+
+function rowOf(posts: number): Row {
+  const worlds = worldsOf(posts, 1);
+  const all = worlds.flat();
+  const ways = {
+    naive: all.map(naive),
+    alone: all.map((one) => judged(one, nothingKnown)),
+    withOthers: worlds.flatMap((world) => {
+      const pool = poolOf(world);
+      return world.map((one) => judged(one, expectedOf(pool, one.industry, one.evidence)));
+    }),
+  };
+  const best = mean(
+    all.map(({ truth, evidence }) => Math.max(...truth.filter((_, slot) => (evidence.posts[slot] ?? 0) > 0))),
+  );
+  const each = <T>(look: (way: (typeof ways)['naive']) => T): { naive: T; alone: T; withOthers: T } => ({
+    naive: look(ways.naive),
+    alone: look(ways.alone),
+    withOthers: look(ways.withOthers),
+  });
+  const nothing = worldsOf(posts, 0)
+    .flat()
+    .flatMap((one) => judged(one, nothingKnown));
+  return {
+    posts,
+    error: each((way) => errorOf(way.flat())),
+    gain: each((way) => mean(way.map(chosen)) / best),
+    coverage: { alone: coverageOf(ways.alone.flat()), withOthers: coverageOf(ways.withOthers.flat()) },
+    claimsOfNothing: claimsOf(nothing),
+  };
+}
+
+const percent = (share: number): string => `${(share * 100).toFixed(0)}%`.padStart(5);
+process.stdout.write(
+  'posts   error: mean, own, with others   gain: mean, own, with others   80% holds   claims of nothing\n',
+);
+const rows = SIZES.map((posts) => {
+  const row = rowOf(posts);
+  const { error, gain, coverage, claimsOfNothing } = row;
+  process.stdout.write(
+    `${String(posts).padStart(5)}        ${[error.naive, error.alone, error.withOthers].map(percent).join(' ')}               ${[gain.naive, gain.alone, gain.withOthers].map(percent).join(' ')}          ${[coverage.alone, coverage.withOthers].map(percent).join(' ')}   ${percent(claimsOfNothing)}\n`,
+  );
+  return row;
+});
+const path = run.save({ rows });
+const line = (name: string, color: string, look: (row: Row) => number) => ({
+  name,
+  color,
+  values: rows.map((row) => look(row) * 100),
+});
+writeFileSync(
+  path.replace(/(\.json)?$/, '.svg'),
+  plot(
+    'Best times: recovery of planted effects by posts of a business',
+    [
+      {
+        title: 'error, % of engagement',
+        lines: [
+          line('plain mean', '#b5342b', ({ error }) => error.naive),
+          line('own posts', '#2b4c8c', ({ error }) => error.alone),
+          line('and others', '#2e6b48', ({ error }) => error.withOthers),
+        ],
+      },
+      {
+        title: 'effect of the chosen time, % of the best one’s',
+        lines: [
+          line('plain mean', '#b5342b', ({ gain }) => Math.max(0, gain.naive)),
+          line('own posts', '#2b4c8c', ({ gain }) => Math.max(0, gain.alone)),
+          line('and others', '#2e6b48', ({ gain }) => Math.max(0, gain.withOthers)),
+        ],
+      },
+      {
+        title: 'planted effects within the 80 % interval, %',
+        lines: [
+          line('own posts', '#2b4c8c', ({ coverage }) => coverage.alone),
+          line('and others', '#2e6b48', ({ coverage }) => coverage.withOthers),
+        ],
+      },
+    ],
+    [],
+    (index) => `${SIZES[index]} posts`,
+  ),
+);
+process.stdout.write(`figures: ${path}, and beside them the plot\n`);
+const holds = (share: number): boolean => share >= LEAST_COVERED && share <= MOST_COVERED;
+const isGood = rows.every(
+  ({ posts, error, coverage }) =>
+    posts < LEAST_SHOWN || (error.alone < error.naive && holds(coverage.alone) && holds(coverage.withOthers)),
+);
+process.exitCode = isGood ? 0 : 1;
