@@ -128,6 +128,12 @@ export default {
       ['^services/captions/src/providers/', 'node_modules'],
       vendor(['@anthropic-ai/sdk']),
     ),
+    onlyFrom(
+      'stripe-only-in-billing',
+      'Rule 5',
+      ['^services/identity/src/billing/', 'node_modules'],
+      vendor(['stripe']),
+    ),
     onlyFrom('mail-only-in-mail', 'Rule 5', ['^services/identity/src/mail/', 'node_modules'], vendor(['nodemailer'])),
     onlyFrom(
       'sharp-only-in-pictures',
