@@ -162,6 +162,13 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
   shareReport: [{ kind: 'own', body: { days: 7 } }],
   withdrawReportShare: [{ kind: 'apart' }],
   bestTimes: [{ kind: 'reads' }],
+  reportBrand: [{ kind: 'reads' }],
+  // Agency's alone: services/identity/src/report-brand/report-brand.int-spec.ts.
+  saveReportBrand: [{ kind: 'apart' }],
+  reportSchedules: [{ kind: 'reads' }],
+  createReportSchedule: [{ kind: 'own', body: { frequency: 'weekly', hour: 8, format: 'pdf' } }],
+  updateReportSchedule: [byPath('reportSchedule', { isActive: false })],
+  deleteReportSchedule: [byPath('reportSchedule')],
   report: [{ kind: 'reads', query: '?format=csv' }],
   postStats: [{ kind: 'reads' }],
   dashboardStats: [{ kind: 'reads' }],

@@ -12,6 +12,7 @@ export interface Belongings {
   readonly schedule: string;
   readonly notification: string;
   readonly account: string;
+  readonly reportSchedule: string;
   readonly session: string;
 }
 
@@ -62,6 +63,7 @@ async function furnish(person: Person, platform: typeof OWN_PLATFORM | typeof FO
   const marker = `marker-${randomUUID()}`;
   const business = person.businessId ?? '';
   await person.expect(200, 'PUT', `/api/businesses/${business}`, { body: { businessSpecialty: marker } });
+  await person.expect(200, 'PUT', '/api/reports/brand', { body: { sender: marker, color: null } });
   const photo = await readyPhoto(person, `${marker}.jpg`);
   const album = await albumWith(person, marker, photo);
   const account = await connected(person, platform);
@@ -85,6 +87,7 @@ async function furnish(person: Person, platform: typeof OWN_PLATFORM | typeof FO
       schedule: await scheduleOf(person, marker, platform),
       notification,
       account,
+      reportSchedule: await reportScheduleOf(person),
       session: await sessionOf(person),
     },
   };
@@ -101,6 +104,8 @@ async function leaveBehind(person: Person): Promise<Belongings> {
   await person.expect(204, 'DELETE', `/api/posts/${post.id}`);
   const schedule = await scheduleOf(person, 'Gone', OWN_PLATFORM);
   await person.expect(204, 'DELETE', `/api/recurring-schedules/${schedule}`);
+  const reportSchedule = await reportScheduleOf(person);
+  await person.expect(204, 'DELETE', `/api/reports/schedules/${reportSchedule}`);
   await person.expect(204, 'DELETE', `/api/albums/${album}`);
   await person.expect(204, 'DELETE', `/api/photos/${photo}`);
   // Deleted, a photo can still be seen and brought back by its own business.
@@ -111,7 +116,7 @@ async function leaveBehind(person: Person): Promise<Belongings> {
   const second = await person.signInAgain();
   const session = await sessionOf(second);
   await second.expect(302, 'GET', '/api/logout');
-  return { business, photo, album, post: post.id, schedule, notification, account, session };
+  return { business, photo, album, post: post.id, schedule, notification, account, reportSchedule, session };
 }
 
 async function readyPhoto(person: Person, name: string): Promise<string> {
@@ -123,6 +128,12 @@ async function readyPhoto(person: Person, name: string): Promise<string> {
 async function albumWith(person: Person, name: string, photo: string): Promise<string> {
   const { id } = (await person.expect(201, 'POST', '/api/albums', { body: { name } })) as { id: string };
   await person.expect(200, 'PUT', `/api/photos/${photo}`, { body: { albumId: id } });
+  return id;
+}
+
+async function reportScheduleOf(person: Person): Promise<string> {
+  const body = { frequency: 'monthly', hour: 8, format: 'pdf' };
+  const { id } = (await person.expect(201, 'POST', '/api/reports/schedules', { body })) as { id: string };
   return id;
 }
 
@@ -171,6 +182,8 @@ async function sessionOf(person: Person): Promise<string> {
 
 const STATE = [
   '/api/recurring-schedules',
+  '/api/reports/schedules',
+  '/api/reports/brand',
   '/api/photos',
   '/api/albums',
   '/api/notifications',
