@@ -195,7 +195,7 @@ describe('a post that is moved', () => {
     await carry(rye, 'ArrowRight', 'ArrowDown', 'Enter');
     await waitFor(() => expect(dayOfPost(rye)).toBe('2099-11-20'));
     expect(card(rye)).toHaveAttribute('aria-busy', 'true');
-    expect(card(rye)).toHaveFocus();
+    await waitFor(() => expect(card(rye)).toHaveFocus());
     expect(sent).toEqual([{ scheduledFor: '2099-11-20T15:00:00Z', status: 'scheduled', version: 1 }]);
     posts = [{ ...rye, scheduledFor: '2099-11-20T15:00:00Z', version: 2 }];
     put(Response.json(posts[0]));
