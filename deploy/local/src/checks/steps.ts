@@ -158,7 +158,14 @@ export const steps: readonly Step[] = [
       const report = join(workDir, 'jest-pgbouncer.json');
       const { output } = await run(
         node,
-        ['--no-warnings', tool('jest/bin/jest.js'), 'libs/persistence', '--json', `--outputFile=${report}`],
+        [
+          '--no-warnings',
+          tool('jest/bin/jest.js'),
+          'libs/persistence',
+          '--json',
+          `--outputFile=${report}`,
+          '--maxWorkers=3',
+        ],
         { env: { TEST_DATABASE_POOLER: 'transaction' }, timeoutMs: 300_000 },
       );
       return readUnitReport(report, tail(output, 120));
