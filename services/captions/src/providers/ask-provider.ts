@@ -7,7 +7,7 @@ const SECOND_TRY_MS = 5_000;
 
 /**
  * The provider's answer within the request's time, whatever its SDK is doing at that moment. Repeated once when the provider was not
- * reached or failed early; never when it refused, was too slow or reported a rate limit. @throws ProviderError
+ * reached or failed early; never when it refused, was too slow, reported a rate limit or said that another try would fail as well. @throws ProviderError
  */
 export async function askProvider(provider: CaptionProvider, request: ProviderRequest): Promise<RawAnswer> {
   const end = AbortSignal.timeout(request.timeoutMs);
@@ -17,7 +17,8 @@ export async function askProvider(provider: CaptionProvider, request: ProviderRe
     return await timed(provider, limited);
   } catch (error) {
     const leftMs = Math.floor(request.timeoutMs - (performance.now() - started));
-    if (!(error instanceof ProviderError) || error.reason !== 'unavailable' || leftMs < SECOND_TRY_MS) {
+    const mayHelp = error instanceof ProviderError && error.reason === 'unavailable' && !error.isFinal;
+    if (!mayHelp || leftMs < SECOND_TRY_MS) {
       throw error;
     }
     return await timed(provider, { ...limited, timeoutMs: leftMs });

@@ -35,12 +35,18 @@ export class ProviderError extends Error {
   readonly reason: ProviderFailure;
   /** When the provider says when to come back. */
   readonly retryAfterSeconds: number | undefined;
+  /** The provider said that the same request would fail again. */
+  readonly isFinal: boolean;
 
-  constructor(reason: ProviderFailure, options?: { cause: unknown; retryAfterSeconds?: number | undefined }) {
+  constructor(
+    reason: ProviderFailure,
+    options?: { cause: unknown; retryAfterSeconds?: number | undefined; isFinal?: boolean },
+  ) {
     super(`the AI provider gave no caption: ${reason}`, options);
     this.name = 'ProviderError';
     this.reason = reason;
     this.retryAfterSeconds = options?.retryAfterSeconds;
+    this.isFinal = options?.isFinal ?? false;
   }
 }
 
@@ -80,7 +86,8 @@ export function toProviderError(error: unknown, signal: AbortSignal): ProviderEr
   const { status, headers } = error as SdkError;
   if (typeof status === 'number') {
     const reason = reasonOf(status, wordsOf(error as SdkError));
-    return new ProviderError(reason, { cause: error, retryAfterSeconds: retryAfter(headers) });
+    const isFinal = headers instanceof Headers && headers.get('x-should-retry') === 'false';
+    return new ProviderError(reason, { cause: error, retryAfterSeconds: retryAfter(headers), isFinal });
   }
   return new ProviderError('unavailable', { cause: error });
 }

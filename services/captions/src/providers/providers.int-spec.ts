@@ -7,9 +7,9 @@ import { askProvider } from './ask-provider.ts';
 import { AnthropicProvider } from './anthropic.provider.ts';
 import { OpenAiProvider } from './openai.provider.ts';
 import { ProviderError } from './provider-error.ts';
-import type { ProviderFailure } from './provider-error.ts';
 import { nothingUsed, together } from './spending.ts';
 import type { TokenPrice } from './spending.ts';
+import { errors } from '../testing/provider-errors.ts';
 
 const MEGABYTE = 1_000_000;
 const field = { type: 'string' };
@@ -21,7 +21,7 @@ const shape = {
 /** What the provider at the other end answers: the caption's text, the finish reason, and the tokens it read and wrote. */
 const usual = {
   caption: 'Fresh bread.',
-  ending: 'fine' as 'fine' | 'length' | 'filtered',
+  ending: 'fine' as 'fine' | 'length' | 'filtered' | 'full',
   tokens: [1_200, 80] as unknown[],
   /** In the place of all that. */
   instead: null as { status: number; headers?: Record<string, string>; body: unknown } | null,
@@ -32,21 +32,13 @@ const usual = {
 };
 const answer = { ...usual };
 const endings = {
-  openai: { fine: 'stop', length: 'length', filtered: 'content_filter' },
-  grok: { fine: 'stop', length: 'length', filtered: 'content_filter' },
-  anthropic: { fine: 'tool_use', length: 'max_tokens', filtered: 'refusal' },
+  openai: { fine: 'stop', length: 'length', full: 'length', filtered: 'content_filter' },
+  grok: { fine: 'stop', length: 'length', full: 'length', filtered: 'content_filter' },
+  anthropic: {
+    ...{ fine: 'tool_use', length: 'max_tokens', filtered: 'refusal' },
+    full: 'model_context_window_exceeded',
+  },
 };
-
-const ofOpenAi = (code: string | null, type = 'invalid_request_error', message = 'No.') => ({
-  error: { message, type, param: null, code },
-});
-const ofAnthropic = (type: string, message = 'No.', details?: object) => ({
-  type: 'error',
-  error: { type, message, ...(details ? { details } : {}) },
-  request_id: 'req_1',
-});
-const ofGrok = (error: string, code = 'Client specified an invalid argument') => ({ code, error });
-const page = '<html><body><h1>413 Request Entity Too Large</h1></body></html>';
 
 /** The answer as the events of each protocol, its JSON in pieces of four signs. */
 function eventsOf(protocol: keyof typeof endings, json: string, ending: string, [read, written]: unknown[]): string[] {
@@ -72,92 +64,6 @@ function eventsOf(protocol: keyof typeof endings, json: string, ending: string, 
     event('message_stop', {}),
   ];
 }
-
-type Row = readonly [
-  name: string,
-  status: number,
-  body: unknown,
-  reason: ProviderFailure,
-  headers?: Record<string, string>,
-];
-/** Every error that the providers document (and some that were seen), each in its own shape. */
-const errors: Readonly<Record<keyof typeof endings, readonly Row[]>> = {
-  openai: [
-    ['a request that is too long', 400, ofOpenAi('context_length_exceeded'), 'refused'],
-    ['a picture it cannot read', 400, ofOpenAi('invalid_image'), 'refused'],
-    ['a picture against its policy', 400, ofOpenAi('image_content_policy_violation'), 'refused'],
-    ['a picture that is too large', 400, ofOpenAi('image_too_large'), 'too_large'],
-    ['a body that is too large', 413, page, 'too_large'],
-    ['a wrong key', 401, ofOpenAi('invalid_api_key'), 'not_authorized'],
-    ['a region it does not serve', 403, ofOpenAi('unsupported_country_region_territory'), 'not_authorized'],
-    ['an unknown model', 404, ofOpenAi('model_not_found'), 'no_model'],
-    ['a conflict', 409, ofOpenAi(null), 'unavailable'],
-    ['a body it does not understand', 422, ofOpenAi(null), 'refused'],
-    ['too many requests', 429, ofOpenAi('rate_limit_exceeded', 'requests'), 'rate_limited', { 'retry-after': '7' }],
-    ['too many tokens', 429, ofOpenAi('rate_limit_exceeded', 'tokens'), 'rate_limited', { 'retry-after-ms': '6100' }],
-    [
-      'a request over the tokens of a minute',
-      429,
-      ofOpenAi('rate_limit_exceeded', 'tokens', 'Request too large for gpt-4o on tokens per min (TPM): Limit 1000.'),
-      'rate_limited',
-    ],
-    ['an empty account', 429, ofOpenAi('insufficient_quota', 'insufficient_quota'), 'out_of_credit'],
-    ['no credit left', 429, ofOpenAi('credit_balance_exhausted', 'insufficient_quota'), 'out_of_credit'],
-    ['a project at its limit', 429, ofOpenAi('project_spend_limit_exceeded', 'insufficient_quota'), 'out_of_credit'],
-    ['a breakdown', 500, ofOpenAi(null, 'server_error'), 'unavailable'],
-    ['a bad gateway', 502, '<html>bad gateway</html>', 'unavailable'],
-    ['overload', 503, ofOpenAi(null, 'server_error', 'overloaded'), 'unavailable'],
-  ],
-  anthropic: [
-    ['a request it does not understand', 400, ofAnthropic('invalid_request_error'), 'refused'],
-    ['a picture it cannot read', 400, ofAnthropic('invalid_request_error', 'Could not process image'), 'refused'],
-    [
-      'a picture that is too large',
-      400,
-      ofAnthropic('invalid_request_error', 'image exceeds 5 MB maximum: 6000000 bytes > 5242880 bytes'),
-      'too_large',
-    ],
-    ['a wrong key', 401, ofAnthropic('authentication_error'), 'not_authorized'],
-    ['an unpaid bill', 402, ofAnthropic('billing_error'), 'out_of_credit'],
-    ['a key without the right', 403, ofAnthropic('permission_error'), 'not_authorized'],
-    ['an unknown model', 404, ofAnthropic('not_found_error'), 'no_model'],
-    ['a conflict', 409, ofAnthropic('conflict_error'), 'unavailable'],
-    ['a body that is too large, from the edge', 413, page, 'too_large'],
-    ['too many requests', 429, ofAnthropic('rate_limit_error'), 'rate_limited', { 'retry-after': '7' }],
-    [
-      'an account at its limit',
-      429,
-      ofAnthropic('rate_limit_error', 'No.', { error_code: 'enforced_spend_limit_reached' }),
-      'out_of_credit',
-    ],
-    ['a breakdown', 500, ofAnthropic('api_error'), 'unavailable'],
-    ['a timeout of its own', 504, ofAnthropic('timeout_error'), 'unavailable'],
-    ['overload', 529, ofAnthropic('overloaded_error', 'Overloaded'), 'unavailable'],
-  ],
-  grok: [
-    ['a wrong key, as a bad request', 400, ofGrok('Incorrect API key provided: xa***.'), 'not_authorized'],
-    ['a request it does not understand', 400, ofGrok('Invalid argument.'), 'refused'],
-    [
-      'a missing key',
-      401,
-      ofGrok('No.', 'The caller does not have valid authentication credentials'),
-      'not_authorized',
-    ],
-    ['no credits', 403, ofGrok('Your team has used all available credits.'), 'out_of_credit'],
-    ['a blocked key', 403, ofGrok('Your API key is blocked.'), 'not_authorized'],
-    ['an unknown model', 404, ofGrok('No.', 'Some requested entity was not found'), 'no_model'],
-    ['a body that is too large', 413, page, 'too_large'],
-    ['a body it does not accept', 422, ofGrok('Failed to deserialize the JSON body.'), 'refused'],
-    [
-      'too many requests, without saying until when',
-      429,
-      ofGrok('No.', 'Some resource has been exhausted'),
-      'rate_limited',
-    ],
-    ['a breakdown', 503, ofGrok('No.', 'The service is currently unavailable'), 'unavailable'],
-    ['an error as an object', 400, ofOpenAi('invalid_image'), 'refused'],
-  ],
-};
 
 describe.each(['openai', 'grok', 'anthropic'] as const)('the adapter of %s', (protocol) => {
   let calls = 0;
@@ -309,6 +215,13 @@ describe.each(['openai', 'grok', 'anthropic'] as const)('the adapter of %s', (pr
     expect(used).toEqual(nothingUsed);
   });
 
+  it('is not asked again when it says that this would not help', async () => {
+    answer.instead = { status: 503, headers: { 'x-should-retry': 'false' }, body: {} };
+    calls = 0;
+    expect(await reason()).toBe('unavailable');
+    expect(calls).toBe(1);
+  });
+
   it.each([
     ['no JSON', '{"id":"17'],
     ['JSON that is no answer', []],
@@ -324,6 +237,22 @@ describe.each(['openai', 'grok', 'anthropic'] as const)('the adapter of %s', (pr
       protocol === 'anthropic'
         ? { stop_reason: 'end_turn', content: [{ type: 'text', text: 'Fresh bread.' }] }
         : { choices: [{ finish_reason: 'stop', message: { content: 'Fresh bread.' } }] },
+    ],
+    [
+      'the wish to call something',
+      protocol === 'anthropic'
+        ? { stop_reason: 'pause_turn', content: [{ type: 'server_tool_use', id: 't', name: 'search', input: {} }] }
+        : {
+            choices: [
+              {
+                finish_reason: 'tool_calls',
+                message: {
+                  content: null,
+                  tool_calls: [{ id: 't', type: 'function', function: { name: 'search', arguments: '{}' } }],
+                },
+              },
+            ],
+          },
     ],
   ])('takes no caption from %s', async (_, body) => {
     const isText = typeof body === 'string';
@@ -404,6 +333,7 @@ describe.each(['openai', 'grok', 'anthropic'] as const)('the adapter of %s', (pr
   it.each([
     ['length', 'cut_off'],
     ['filtered', 'refused'],
+    ...(protocol === 'anthropic' ? ([['full', 'cut_off']] as const) : []),
   ] as const)('knows an answer that ended by %s', async (ending, expected) => {
     Object.assign(answer, { caption: 'Fresh bread from the', ending });
     expect(await reason()).toBe(expected);
