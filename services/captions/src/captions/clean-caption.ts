@@ -5,6 +5,7 @@ import { foreignLinks, ownAddresses, withoutForeignAddresses } from './addresses
 import type { OwnAddresses } from './addresses.ts';
 import { bannedWords } from './banned-words.ts';
 import { factsIn, numbersIn } from './facts.ts';
+import { hasPlaceholder, isJunk, withoutCode, withoutEntities, withoutPreamble } from './junk.ts';
 import { shorten } from './shorten.ts';
 
 export interface CleanOptions {
@@ -36,27 +37,31 @@ const MOST_CHARACTERS = 16_000;
 /** Names of the answer's own fields: a caption that contains one is our JSON again, inside itself. */
 const NESTED_FIELD = /"(?:caption|hashtags|analysis|alt_text)"\s*:/u;
 /**
- * Signs that nobody sees: control characters, soft hyphens, zero-width spaces, directions, and tag characters outside of flags. Joiners
- * stay, which emoji and some scripts need.
+ * Signs that nobody sees: control characters, halves of signs, soft hyphens, zero-width spaces, directions, and tag characters outside
+ * of flags. Joiners stay, which emoji and some scripts need.
  */
 const INVISIBLE =
-  /(\u{1f3f4}[\u{e0020}-\u{e007f}]+)|[\u0000-\u0008\u000b-\u001f\u007f\u00ad\u180e\u200b\u2060\u202a-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
+  /(\u{1f3f4}[\u{e0020}-\u{e007f}]+)|[\u0000-\u0008\u000b-\u001f\u007f\u00ad\u180e\u200b\u2060\u202a-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e007f}\p{Cs}]/gu;
 const EMOJI =
   /(?![©®™])\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier}|\u200d\p{Extended_Pictographic})*|\p{Regional_Indicator}+|[\u{e0020}-\u{e007f}]+/gu;
 
 /**
  * A model's answer as text that may be shown and posted: plain, within the limits, without links the person never
- * wrote and without sentences that promise what the profile doesn't say or use a banned word. Null when nothing usable is left (an empty
- * caption is never offered, nor JSON). Every step is linear in the
+ * wrote and without sentences that promise what the profile doesn't say, use a banned word or have a gap to be filled in. Null when nothing
+ * usable is left (an empty caption is never offered, nor JSON, nor a refusal in words). Every step is linear in the
  * answer's length: a model manipulated into an endless or hostile answer must not block other requests.
  */
 export function cleanCaption(raw: RawAnswer, options: CleanOptions): CleanCaption | null {
-  if (typeof raw.caption !== 'string' || isJson(raw.caption)) {
+  if (typeof raw.caption !== 'string') {
+    return null;
+  }
+  const read = raw.caption.slice(0, MOST_CHARACTERS);
+  if (isJson(raw.caption) || isJunk(read)) {
     return null;
   }
   const own = ownAddresses(options.profileText);
   const isBanned = bannedWords(options.voice.bannedWords);
-  const plain = plainText(raw.caption, own);
+  const plain = plainText(withoutPreamble(read), own);
   const honest = honestSentences(plain.text, options, isBanned);
   const caption = shorten(unquoted(withEmojis(honest, options.voice.emojis)), options.platform, options.longest);
   if (caption === '' || foreignLinks(caption, own).length > 0) {
@@ -68,7 +73,7 @@ export function cleanCaption(raw: RawAnswer, options: CleanOptions): CleanCaptio
     caption,
     hashtags: thatFit(caption, hashtags, options.platform),
     rawAnalysis: [...analysis.text].slice(0, ANALYSIS_LIMIT).join(''),
-    repaired: plain.repaired || analysis.repaired || honest !== plain.text,
+    repaired: plain.repaired || analysis.repaired || honest !== plain.text || withoutPreamble(read) !== read,
   };
 }
 
@@ -110,7 +115,8 @@ function plainText(text: string, own: OwnAddresses): { text: string; repaired: b
     .replaceAll(INVISIBLE, '$1')
     .replaceAll(/(?<=[a-z0-9])[\u2024\u3002\uff0e\uff61](?=[a-z]{2})/giu, '.');
   // The second step removes what is left of a tag within a tag, or of one that never ends.
-  const withoutMarkup = visible.replaceAll(/<\/?[a-z][^<>]*>/giu, '').replaceAll(/<(?=\/?[a-z])/giu, '');
+  const plain = withoutCode(withoutEntities(visible));
+  const withoutMarkup = plain.replaceAll(/<\/?[a-z][^<>]*>/giu, '').replaceAll(/<(?=\/?[a-z])/giu, '');
   const withoutSigns = withoutMarkup.replaceAll(/\*\*|```/gu, '').replaceAll(/^#{1,6} /gmu, '');
   const withoutLinks = withoutForeignAddresses(withoutSigns, own);
   const tidy = withoutLinks
@@ -137,7 +143,9 @@ function honestSentences(
     return own.length > 0 && own.every((number) => numbers.has(number));
   };
   const suspects = factsIn(text).filter(({ fact }) => !known.has(fact) && !isTranslated(fact));
-  if (suspects.length === 0 && !isBanned(text)) {
+  // Of a text that is changed, a gap is the person's own.
+  const hasGap = hasPlaceholder(profileText) ? () => false : hasPlaceholder;
+  if (suspects.length === 0 && !isBanned(text) && !hasGap(text)) {
     return text;
   }
   const isSuspect = new Uint8Array(text.length);
@@ -146,7 +154,8 @@ function honestSentences(
   }
   return Array.from(new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text))
     .filter(
-      ({ segment, index }) => !isBanned(segment) && !isSuspect.subarray(index, index + segment.length).includes(1),
+      ({ segment, index }) =>
+        !isBanned(segment) && !hasGap(segment) && !isSuspect.subarray(index, index + segment.length).includes(1),
     )
     .map(({ segment }) => segment)
     .join('')

@@ -10,6 +10,7 @@ import type { TestService } from '@postloom/testing';
 import sharp from 'sharp';
 import { AppModule } from '../app.module.ts';
 import { migrations } from '../migrations/index.ts';
+import { aBusiness } from './a-business.ts';
 
 export interface Tenant {
   readonly caller: Pick<Caller, 'userId' | 'role'> & { readonly businessId: string; readonly payerId: string };
@@ -64,20 +65,7 @@ export class CaptionsUnderTest {
 
   tenant(profile: Partial<Business> = {}, tier: Tier = 'pro'): Tenant {
     const businessId = randomUUID();
-    const business: Business = {
-      ...{ id: businessId, name: 'Corner Bakery', industryType: 'restaurant', customIndustryName: null },
-      ...{
-        customAiPrompt: null,
-        description: null,
-        brandColors: null,
-        businessLocation: null,
-        businessTone: 'friendly',
-      },
-      ...{ targetAudience: null, businessSpecialty: null, uniqueSellingPoint: null, keyServices: null },
-      ...{ businessPersonality: null, timeZone: 'Europe/Berlin', lateLimitMinutes: 360, role: 'owner', version: 1 },
-      ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
-      ...profile,
-    };
+    const business = aBusiness(businessId, profile);
     const tenant: Tenant = {
       caller: { businessId, userId: randomUUID(), payerId: randomUUID(), role: 'owner' },
       business,
