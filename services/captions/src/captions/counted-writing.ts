@@ -37,6 +37,7 @@ export interface Job<A extends Signed> {
 interface Started {
   readonly id: string;
   readonly businessId: string;
+  readonly payerId: string;
   readonly chosen: AiProvider;
   /** Whom to ask, one after the other: the chosen one, and the others where the business allows it. */
   readonly order: readonly AiProvider[];
@@ -157,7 +158,7 @@ export class CountedWriting {
     if (!isFirst) {
       throw stillRunning();
     }
-    return { id, businessId, chosen, order };
+    return { id, businessId, payerId, chosen, order };
   }
 
   /** The answer previously given for this key. @throws AppError idempotency_mismatch, conflict while the first call is still running */
@@ -211,7 +212,10 @@ export class CountedWriting {
   }
 
   private async settle<A extends Signed>(tx: Tx, start: Started, job: Job<A>, answer: A, usage: Usage): Promise<void> {
-    await this.quotas.settle(tx, start.id);
+    // A process that was held up for longer than its reservation lives delivers as well: it counts, as far as the plan allows.
+    if (!(await this.quotas.settle(tx, start.id))) {
+      await this.quotas.take(tx, { payerId: start.payerId, metric: 'captions', amount: 1 });
+    }
     await this.generations.finish(tx, start.id, answer, usage);
     await tx.emit(captionsEvents.captionGenerated, {
       businessId: start.businessId,
