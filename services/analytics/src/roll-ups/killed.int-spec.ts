@@ -127,4 +127,33 @@ describe('figures of a service that is killed again and again', () => {
     expect(found.topPosts.map(({ interactions }) => interactions)).toEqual(best.slice(0, 10));
     expect(found.byDay.reduce((total, { views }) => total + (views ?? 0), 0)).toBe(sum(({ views }) => views));
   });
+
+  /** What is told later marks the days of all posts again, and would make up for a mark that was lost. */
+  it('hold what came last before it was killed, with nothing told afterwards', async () => {
+    const tell = teller(neighbours);
+    const [businessId, told] = [randomUUID(), target('2026-05-04T10:00:00Z')];
+    const totals = async () => {
+      const { figures: found } = await neighbours.rpc(
+        analyticsRpc.figuresGet,
+        { from: '2026-05-01', to: '2026-05-31' },
+        { businessId },
+      );
+      return found.totals;
+    };
+    await tell.zone(businessId, 'UTC');
+    await tell.publish(businessId, told);
+    await eventually('its day is summed up', async () =>
+      expect(await totals()).toMatchObject({ posts: 1, measured: 0 }),
+    );
+    for (const views of [100, 250, 400]) {
+      await killedIn('summing up', () =>
+        tell.read(businessId, new Date(Date.UTC(2026, 4, 5) + views * HOUR_MS).toISOString(), [
+          { told, figures: figures({ views, likes: 9 }) },
+        ]),
+      );
+      await eventually('the sums hold the last reading', async () =>
+        expect(await totals()).toMatchObject({ posts: 1, measured: 1, views }),
+      );
+    }
+  });
 });
