@@ -18,6 +18,7 @@ const contractData = {
   'platforms/rules.ts': ['HASHTAG', 'hashtagsOf', 'MENTION'],
   'platforms/crop-fixes.ts': ['centredCrop'],
   'media/library-rules.ts': ['LONGEST_TAG', 'MOST_COUNTED'],
+  'media/logo-rules.ts': ['logoMessages', 'logoTypes', 'MAX_LOGO_BYTES'],
   'media/photo-look.ts': ['applyTone', 'lookFrame', 'lookMatrix', 'MOST_DEGREES', 'MOST_TONE', 'toneOf', 'untouched'],
   'media/upload-rules.ts': [
     'acceptedPhotoTypes',

@@ -40,6 +40,7 @@ import {
   importDataRpc,
   mediaEvents,
   mediaRpc,
+  reportLogoRpc,
   transferRpc,
 } from './media/index.ts';
 import {
@@ -108,6 +109,7 @@ export const rpcContracts: readonly RpcContract[] = [
   reportFileRpc,
   reportMailRpc,
   reportBrandRpc,
+  reportLogoRpc,
   reportShareRpc,
   searchRpc,
 ].flatMap((group): RpcContract[] => Object.values(group));

@@ -16,6 +16,7 @@ import {
   recurringEvents,
   reportBrandRpc,
   reportFileRpc,
+  reportLogoRpc,
   reportMailRpc,
   resolveEvents,
   schedulingEvents,
@@ -64,5 +65,5 @@ export const messages: MessagingOptions = {
     importDataEvents.importAsked,
     importDataEvents.importEnded,
   ],
-  calls: [weekRpc.weekGet, reportFileRpc.reportCompose],
+  calls: [weekRpc.weekGet, reportFileRpc.reportCompose, reportLogoRpc.reportLogoGet],
 };

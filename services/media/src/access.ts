@@ -28,3 +28,12 @@ export function writerOf(context: RpcContext): { readonly businessId: string; re
   }
   return { businessId, payerId: context.payerId };
 }
+
+/** Who may change the profile of the business. @throws AppError no_business, forbidden */
+export function profileOwnerOf(context: RpcContext): { readonly businessId: string; readonly payerId: string } {
+  const owner = writerOf(context);
+  if (context.role !== 'owner' && context.role !== 'admin') {
+    throw new AppError('forbidden');
+  }
+  return owner;
+}

@@ -17,6 +17,7 @@ import { migrations } from './migrations/index.ts';
 import { ObjectsModule } from './objects/index.ts';
 import { PhotosModule } from './photos/index.ts';
 import { PicturesModule } from './pictures/index.ts';
+import { ReportLogoModule } from './report-logo/index.ts';
 import { retention } from './retention.ts';
 import { RenditionsModule } from './renditions/index.ts';
 import { ScratchModule } from './scratch/index.ts';
@@ -48,6 +49,7 @@ import { UsesModule } from './uses/index.ts';
     ObjectsModule,
     ScratchModule,
     UsesModule,
+    ReportLogoModule,
     ExportsModule,
     ImportsModule,
     ErasureModule,

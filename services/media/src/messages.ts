@@ -13,6 +13,7 @@ import {
   notificationRpc,
   recurringRpc,
   reportBrandRpc,
+  reportLogoRpc,
   reportMailRpc,
   schedulingEvents,
   schedulingRpc,
@@ -25,7 +26,7 @@ import type { MessagingOptions } from '@postloom/messaging';
 /** What media serves, handles and calls: checked at start, and the source of its permissions at the broker. */
 export const messages: MessagingOptions = {
   service: 'media',
-  serves: [mediaRpc, albumRpc, exportRpc, importDataRpc, linkRpc, transferRpc]
+  serves: [mediaRpc, albumRpc, exportRpc, importDataRpc, linkRpc, transferRpc, reportLogoRpc]
     .flatMap((group): RpcContract[] => Object.values(group))
     .concat([searchRpc.media]),
   handles: [

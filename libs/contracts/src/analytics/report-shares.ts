@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ById, defineRpc, Empty, Id, Instant, LocalDate, Ok } from '../kernel/index.ts';
+import { ReportLogo } from '../media/report-logo.ts';
 import { Analytics, AnalyticsQuery } from './analytics.ts';
 import { ReportBrand } from './reports.ts';
 
@@ -49,6 +50,7 @@ export const SharedReport = z.object({
   color: z.string().nullable(),
   /** Null where nobody but the business is named. */
   credit: z.string().nullable(),
+  logo: ReportLogo.nullable().optional(),
   sections: z.array(
     z.object({
       title: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineRpc, Id } from '../kernel/index.ts';
+import { ReportLogo } from '../media/report-logo.ts';
 import { Analytics, AnalyticsQuery } from './analytics.ts';
 
 export const ReportFormat = z.enum(['pdf', 'csv', 'xlsx']);
@@ -20,6 +21,8 @@ export const ReportBrand = z.object({
     .nullable(),
   /** The product is not named anywhere in the file. */
   isWhiteLabel: z.boolean(),
+  /** Of a white-label one; media has it, and whoever puts a report together adds it. */
+  logo: ReportLogo.nullable().optional(),
 });
 export type ReportBrand = z.infer<typeof ReportBrand>;
 

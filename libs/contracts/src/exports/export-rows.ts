@@ -4,7 +4,7 @@ import { AiProvider, CaptionVoice, UserSettings, WrittenCaption } from '../capti
 import { NotificationPreferences } from '../identity/notification-preferences.ts';
 import { Business } from '../identity/schemas.ts';
 import { Id, Instant } from '../kernel/index.ts';
-import { Album, ExportCounts, Photo } from '../media/index.ts';
+import { Album, ExportCounts, Photo, ReportLogo } from '../media/index.ts';
 import { Occurrence, Post, RecurringSchedule } from '../scheduling/index.ts';
 
 /** The lines of an export's NDJSON files, one schema per kind. No secret has a place in them. */
@@ -27,6 +27,7 @@ export const exportRows = {
     reportSchedules: z.array(ReportSchedule.omit({ nextAt: true })).default([]),
     /** What its reports look like where that was chosen. */
     reportBrand: ReportBrandSettings.shape.saved.default({ sender: null, color: null }),
+    reportLogo: ReportLogo.nullable().default(null),
   }),
   albums: Album.omit({ photoCount: true }),
   /** Paths are those of the files in the zip; null: the picture was not there any more. */

@@ -17,6 +17,7 @@ import {
   SharedReportToken,
 } from '../analytics/index.ts';
 import { ById, defineRoute } from '../kernel/index.ts';
+import { ReportLogoAnswer, reportLogoErrors, ReportLogoInput } from '../media/report-logo.ts';
 
 const shares = { tag: 'Analytics' } as const;
 
@@ -46,6 +47,25 @@ export const analyticsRoutes = {
     body: ReportBrandInput,
     answer: ReportBrandSettings,
     errors: ['no_business', 'forbidden', 'upgrade_required'],
+  }),
+  reportLogo: defineRoute('GET', '/api/reports/logo', {
+    tag: 'Analytics',
+    summary: 'The logo on reports',
+    answer: ReportLogoAnswer,
+    errors: ['no_business'],
+  }),
+  saveReportLogo: defineRoute('PUT', '/api/reports/logo', {
+    tag: 'Analytics',
+    summary: 'Put a logo on reports (Agency): a PNG, JPEG or WebP of at most 500 KB, which is drawn anew',
+    body: ReportLogoInput,
+    answer: ReportLogoAnswer,
+    errors: reportLogoErrors,
+  }),
+  deleteReportLogo: defineRoute('DELETE', '/api/reports/logo', {
+    tag: 'Analytics',
+    summary: 'Have reports without a logo',
+    status: 204,
+    errors: ['no_business', 'forbidden'],
   }),
   reportSchedules: defineRoute('GET', '/api/reports/schedules', {
     tag: 'Analytics',

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { reportBrandRpc, reportMailRpc, routes } from '@postloom/contracts';
+import { reportBrandRpc, reportLogoRpc, reportMailRpc, routes } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { Caller } from '@postloom/messaging';
 import { Input, Route, Who } from '../http/index.ts';
@@ -18,6 +18,21 @@ export class ReportMailsController {
   @Route(routes.saveReportBrand)
   saveBrand(@Input() { body }: InputFor<typeof routes.saveReportBrand>, @Who() caller: Caller): Promise<Uint8Array> {
     return this.rpc.raw(reportBrandRpc.reportBrandSet, body, caller);
+  }
+
+  @Route(routes.reportLogo)
+  logo(@Who() caller: Caller): Promise<Uint8Array> {
+    return this.rpc.raw(reportLogoRpc.reportLogoGet, {}, caller);
+  }
+
+  @Route(routes.saveReportLogo)
+  saveLogo(@Input() { body }: InputFor<typeof routes.saveReportLogo>, @Who() caller: Caller): Promise<Uint8Array> {
+    return this.rpc.raw(reportLogoRpc.reportLogoSet, body, caller);
+  }
+
+  @Route(routes.deleteReportLogo)
+  async deleteLogo(@Who() caller: Caller): Promise<void> {
+    await this.rpc.call(reportLogoRpc.reportLogoDelete, {}, caller);
   }
 
   @Route(routes.reportSchedules)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { reportBrandRpc, reportMailRpc } from '@postloom/contracts';
+import { MAX_LOGO_BYTES, reportBrandRpc, reportLogoRpc, reportMailRpc } from '@postloom/contracts';
 import type { ReportSchedule } from '@postloom/contracts';
 import type { RpcStub } from '@postloom/testing';
 import { GatewayUnderTest } from '../testing/gateway-under-test.ts';
@@ -57,6 +57,30 @@ describe('the reports by mail over HTTP', () => {
     const bad = { sender: 'Studio North', color: 'red' };
     expect((await gateway.ask('PUT', '/api/reports/brand', { person, body: bad })).status).toBe(400);
     expect(set.calls).toHaveLength(1);
+  });
+
+  it('have a logo that is shown, put on and taken off', async () => {
+    const logo = { png: 'iVBORw0KGgo=', width: 120, height: 40 };
+    const at = '/api/reports/logo';
+    await gateway.stub(reportLogoRpc.reportLogoGet, { logo });
+    const set = await gateway.stub(reportLogoRpc.reportLogoSet, { logo });
+    const removed = await gateway.stub(reportLogoRpc.reportLogoDelete, { success: true as const });
+    expect(JSON.parse((await gateway.ask('GET', at, { person })).text)).toEqual({ logo });
+    // As large as it may be: it passes through HTTP and the bus.
+    const file = Buffer.alloc(MAX_LOGO_BYTES, 7).toString('base64');
+    expect((await gateway.ask('PUT', at, { person, body: { file } })).status).toBe(200);
+    expect(set.calls.at(-1)?.input).toEqual({ file });
+    for (const wrong of [
+      {},
+      { file: 'no base64!' },
+      { file: Buffer.alloc(MAX_LOGO_BYTES + 3, 7).toString('base64') },
+    ]) {
+      expect((await gateway.ask('PUT', at, { person, body: wrong })).status).toBe(400);
+    }
+    expect(set.calls).toHaveLength(1);
+    expect((await gateway.ask('DELETE', at, { person })).status).toBe(204);
+    expect(removed.calls).toHaveLength(1);
+    expect((await gateway.ask('GET', at)).status).toBe(401);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AlbumsModule } from '../albums/index.ts';
+import { ReportLogoModule } from '../report-logo/index.ts';
 import { ExportReads } from './export-reads.ts';
 import { ExportSteps } from './export-steps.ts';
 import { ExportedPhotosRepository } from './exported-photos.repository.ts';
@@ -30,7 +31,7 @@ const steps = [
 ];
 
 @Module({
-  imports: [AlbumsModule],
+  imports: [AlbumsModule, ReportLogoModule],
   controllers: [ExportsRpc, ExportsController],
   providers: [
     ...steps,

@@ -21,6 +21,7 @@ import { Likeness20261123211 } from './20261123-211-likeness.ts';
 import { Looks20261123210 } from './20261123-210-looks.ts';
 import { PhotosToCompare20261123212 } from './20261123-212-photos-to-compare.ts';
 import { PartsOfTransfers20261123213 } from './20261123-213-parts-of-transfers.ts';
+import { ReportLogos20261124220 } from './20261124-220-report-logos.ts';
 import { WordsInOrder20261123151 } from './20261123-151-words-in-order.ts';
 
 export const migrations = [
@@ -48,4 +49,5 @@ export const migrations = [
   Likeness20261123211,
   PhotosToCompare20261123212,
   PartsOfTransfers20261123213,
+  ReportLogos20261124220,
 ];

@@ -8,7 +8,7 @@ export class PicturesModule {}
 
 export { PictureProcesses };
 export { cutFurther, lookOf, originalSize } from './look.ts';
-export { COPY, pictureName, renditionNames } from './picture-task.ts';
+export { COPY, LOGO, pictureName, renditionNames } from './picture-task.ts';
 export type { DerivedPicture, Look, RenditionOutput } from './picture-task.ts';
 export { SNIFF_BYTES, sniffType } from './sniff.ts';
 export type { PhotoType } from './sniff.ts';

@@ -7,7 +7,16 @@ import sharp from 'sharp';
 import type { OutputInfo, Raw, Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { withProfile } from './png-profile.ts';
-import { COPY, PUBLISH_BYTES, PUBLISH_EDGE, renditionNames, socialSize } from './picture-task.ts';
+import {
+  COPY,
+  LOGO,
+  LOGO_BOUNDS,
+  LOGO_PIXELS,
+  PUBLISH_BYTES,
+  PUBLISH_EDGE,
+  renditionNames,
+  socialSize,
+} from './picture-task.ts';
 import type { DerivedPicture, Look, PictureAnswer, PictureFacts, PictureRequest } from './picture-task.ts';
 
 /** Equal to MAX_PHOTO_PIXELS of the contracts; to stay small, this program imports none. */
@@ -73,6 +82,8 @@ async function produce(task: PictureRequest, facts: PictureFacts): Promise<Produ
       return derive(from(await changed(task, task.look, facts)));
     case 'copy':
       return copy(task, await changed(task, task.look, facts));
+    case 'logo':
+      return logo((await open(task)).rotate());
   }
 }
 
@@ -84,7 +95,8 @@ async function inspect(task: PictureRequest): Promise<PictureFacts> {
     pages = 1,
     orientation = 1,
   } = await sharp(task.picture, { limitInputPixels: false }).metadata();
-  if (width * height > MAX_PIXELS || (pages > 1 && task.type !== 'image/heic')) {
+  const most = task.kind === 'logo' ? LOGO_PIXELS : MAX_PIXELS;
+  if (width * height > most || (pages > 1 && task.type !== 'image/heic')) {
     throw new Refusal('image_too_large', `${width} x ${height} pixels, ${pages} frames`);
   }
   if (width === 0 || height === 0) {
@@ -223,6 +235,23 @@ async function copy({ type }: PictureRequest, pixels: Pixels): Promise<Produced>
   const file = isPng ? from(pixels).png() : from(pixels).flatten({ background: '#ffffff' }).jpeg({ quality: 92 });
   const [whole, { derived, ...rest }] = await Promise.all([encoded(file), derive(from(pixels))]);
   return { derived: [keep(COPY, isPng ? 'image/png' : 'image/jpeg', whole), ...derived], ...rest };
+}
+
+/**
+ * Without the empty edge that logos come with, on white because it has to stand on pages of any color, and in a palette: its pixels
+ * are a byte each, so it is never larger than they are many.
+ */
+async function logo(picture: Sharp): Promise<Produced> {
+  const background = '#ffffff';
+  const whole = await pixelsOf(picture.flatten({ background }).toColourspace('srgb'));
+  const pixels = await pixelsOf(
+    from(whole)
+      .trim({ background, threshold: 10 })
+      .resize({ ...LOGO_BOUNDS, fit: 'inside', withoutEnlargement: true }),
+  );
+  const drawn = await encoded(from(pixels).png({ palette: true, compressionLevel: 9 }));
+  const [placeholder, likeness] = [await placeholderOf(pixels), await likenessOf(pixels)];
+  return { derived: [keep(LOGO, 'image/png', drawn)], placeholder, likeness };
 }
 
 function keep(name: string, mimeType: string, picture: Encoded): DerivedPicture {

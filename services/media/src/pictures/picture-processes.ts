@@ -91,7 +91,7 @@ export class PictureProcesses {
     if (answer === 'died') {
       this.logger.info('picture process died', { kind: task.kind });
       // Lost over a picture that another process could read: the machine may be at fault.
-      throw new AppError(task.kind === 'receive' ? 'invalid_image' : 'unavailable');
+      throw new AppError(task.kind === 'receive' || task.kind === 'logo' ? 'invalid_image' : 'unavailable');
     }
     this.keep(child);
     if (!answer.ok) {

@@ -9,7 +9,9 @@ export type PictureTask =
   /** As 'derive', of what the photo shows when it is changed. */
   | { readonly kind: 'look'; readonly type: PhotoType; readonly look: Look }
   /** As 'look', and the changed picture in full size, as a file of its own. */
-  | { readonly kind: 'copy'; readonly type: PhotoType; readonly look: Look };
+  | { readonly kind: 'copy'; readonly type: PhotoType; readonly look: Look }
+  /** A logo for reports, on white, small enough for a mail; as 'receive', it may be the picture's fault when its process dies. */
+  | { readonly kind: 'logo'; readonly type: PhotoType };
 
 /** A task with its file. The process receives and returns bytes, never a path: it may read no file. */
 export type PictureRequest = PictureTask & { readonly picture: Buffer };
@@ -88,6 +90,12 @@ export const renditionNames = {
 export function pictureName(name: string, lookId: string | null): string {
   return lookId === null ? name : `${lookId}.${name}`;
 }
+
+/** Equal to MAX_LOGO_PIXELS and LOGO_SIZE of the contracts. */
+export const LOGO_PIXELS = 16_000_000;
+export const LOGO_BOUNDS = { width: 480, height: 160 } as const;
+/** The name under which a logo comes back. */
+export const LOGO = 'logo.png';
 
 /** The name under which the full-size file of a copy comes back. */
 export const COPY = 'copy';

@@ -32,6 +32,7 @@ const withoutHints = [
   '/api/best-times',
   '/api/report-shares',
   '/api/reports/brand',
+  '/api/reports/logo',
   '/api/reports/schedules',
   '/api/social/{platform}/auth',
   // Each text is asked for anew, and its answer is old after half a minute.

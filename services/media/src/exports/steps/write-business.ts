@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { GetReportLogo } from '../../report-logo/index.ts';
 import { NO_COUNTS } from '../export-job.ts';
 import type { ExportJob, StepResult } from '../export-job.ts';
 import { ExportReads } from '../export-reads.ts';
@@ -11,7 +12,10 @@ import type { ExportStep } from './export-step.ts';
 /** The next business that the person owns, with its whole profile; those of others, in which they only work, are not theirs to take. */
 @Injectable()
 export class WriteBusiness implements ExportStep {
-  constructor(private readonly reads: ExportReads) {}
+  constructor(
+    private readonly reads: ExportReads,
+    private readonly getLogo: GetReportLogo,
+  ) {}
 
   async execute(job: ExportJob, segment: SegmentFile): Promise<StepResult> {
     const { position } = job;
@@ -25,15 +29,16 @@ export class WriteBusiness implements ExportStep {
     }
     const number = (position.chapter?.number ?? 0) + 1;
     const folder = chapterFolder(number, business.name);
-    const [activeId, aiSettings, captionVoice, reportSchedules, reportBrand] = await Promise.all([
+    const [activeId, aiSettings, captionVoice, reportSchedules, reportBrand, { logo: reportLogo }] = await Promise.all([
       this.reads.activeBusinessId(job),
       this.reads.aiSettings(job, business.id),
       this.reads.captionVoice(job, business.id),
       this.reads.reportSchedules(job, business.id),
       this.reads.reportBrand(job, business.id),
+      this.getLogo.execute(business.id),
     ]);
     const isActive = business.id === activeId;
-    const row = { ...business, isActive, ...aiSettings, captionVoice, reportSchedules, reportBrand };
+    const row = { ...business, isActive, ...aiSettings, captionVoice, reportSchedules, reportBrand, reportLogo };
     const written = await segment.add(`${folder}/business.ndjson`, 8, [ndjson('business', [row])]);
     const { businesses: _businesses, ...counts } = NO_COUNTS;
     const { id: businessId, name, timeZone } = business;
