@@ -1,11 +1,13 @@
 import { rgb } from '@cantoo/pdf-lib';
-import type { PDFDocument, PDFFont, PDFPage, RGB } from '@cantoo/pdf-lib';
+import type { PDFDocument, PDFFont, PDFImage, PDFPage, RGB } from '@cantoo/pdf-lib';
 
 /** US Letter, in points. */
 const [WIDTH, HEIGHT, MARGIN] = [612, 792, 54];
 const INNER = WIDTH - 2 * MARGIN;
 const [INK, MUTED, LINE, PAPER] = [rgb(0.13, 0.11, 0.21), rgb(0.4, 0.37, 0.47), rgb(0.9, 0.88, 0.84), rgb(1, 1, 1)];
 const COVER_HEIGHT = 132;
+/** Of the logo on the cover, in points, and of the white around it. */
+const [LOGO, LOGO_EDGE] = [{ width: 168, height: 56 }, 8];
 const [SMALL, HEADING] = [8.5, 14];
 const LEADING = 1.4;
 /** Rows that a heading must not be parted from. */
@@ -32,8 +34,8 @@ export class Page {
     this.sheet = document.addPage([WIDTH, HEIGHT]);
   }
 
-  /** Whose report this is, over the color of the business. */
-  cover(report: { title: string; sender: string; days: string; comparison: string }): void {
+  /** Whose report this is, over the color of the business, with its logo. */
+  cover(report: { title: string; sender: string; days: string; comparison: string }, logo: PDFImage | null): void {
     const ink = luminance(this.accent) > 0.4 ? INK : PAPER;
     this.sheet.drawRectangle({
       x: 0,
@@ -42,12 +44,25 @@ export class Page {
       height: COVER_HEIGHT,
       color: this.accent,
     });
+    const room = logo === null ? INNER : this.logo(logo) - MARGIN - 2 * LOGO_EDGE;
     const line = (text: string, size: number, y: number, font = this.fonts.plain): void =>
-      this.sheet.drawText(fitted(font, text, size, INNER), { x: MARGIN, y: HEIGHT - y, size, font, color: ink });
+      this.sheet.drawText(fitted(font, text, size, room), { x: MARGIN, y: HEIGHT - y, size, font, color: ink });
     line(report.sender, 24, 58, this.fonts.bold);
     line(report.title, 13, 82);
     line(`${report.days}. ${report.comparison}.`, 10.5, 104);
     this.y = HEIGHT - COVER_HEIGHT - 8;
+  }
+
+  /** On white at the right of the cover. @returns where it begins */
+  private logo(logo: PDFImage): number {
+    const { width, height } = logo.scaleToFit(LOGO.width, LOGO.height);
+    const [x, y] = [WIDTH - MARGIN - width, HEIGHT - COVER_HEIGHT / 2 - height / 2];
+    this.sheet.drawRectangle({
+      ...{ x: x - LOGO_EDGE, y: y - LOGO_EDGE, width: width + 2 * LOGO_EDGE, height: height + 2 * LOGO_EDGE },
+      color: PAPER,
+    });
+    this.sheet.drawImage(logo, { x, y, width, height });
+    return x;
   }
 
   heading(text: string, needs = KEPT_TOGETHER): void {

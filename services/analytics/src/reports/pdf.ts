@@ -25,7 +25,7 @@ export async function pdfOf(report: Report): Promise<Uint8Array> {
   ];
   const accent = colorOf(report.color ?? USUAL_COLOR);
   const page = new Page(document, { plain, bold }, accent);
-  page.cover(report);
+  page.cover(report, report.logo && (await document.embedPng(Buffer.from(report.logo.png, 'base64'))));
   for (const section of report.sections) {
     draw(page, section);
   }

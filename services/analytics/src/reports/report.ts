@@ -1,4 +1,4 @@
-import type { Analytics, InputOf, reportRpc } from '@postloom/contracts';
+import type { Analytics, InputOf, ReportLogo, reportRpc } from '@postloom/contracts';
 import { sectionsOf } from './sections.ts';
 
 /** What a report shows of the figures. */
@@ -32,6 +32,8 @@ export interface Report {
   readonly color: string | null;
   /** The last line of the file; null where nobody but the business is named. */
   readonly credit: string | null;
+  /** Of whoever it is from; only where nobody else is named. */
+  readonly logo: ReportLogo | null;
   readonly sections: readonly Section[];
 }
 
@@ -46,6 +48,7 @@ export function reportOf({ analytics, brand, albums }: ReportFacts): Report {
     comparison: `Compared with ${daysOf(previous.from, previous.to)}`,
     color: brand.color,
     credit: brand.isWhiteLabel ? null : CREDIT,
+    logo: brand.isWhiteLabel ? (brand.logo ?? null) : null,
     sections: sectionsOf(analytics, albums),
   };
 }

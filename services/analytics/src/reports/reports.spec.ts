@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { MakeReport } from './make-report.ts';
 import type { ReportInput } from './report.ts';
-import { aReport, emptyAnalytics } from './testing/a-report.ts';
-import { insideOfPdf, readPdf, unzipped } from './testing/read-files.ts';
+import { aLogo, aReport, emptyAnalytics } from './testing/a-report.ts';
+import { insideOfPdf, picturesOfPdf, readPdf, unzipped } from './testing/read-files.ts';
 
 const PRODUCT = /postloom/i;
 const made = async (change: Partial<ReportInput>) => {
@@ -134,6 +134,28 @@ describe('a white-label report', () => {
     }
     const { about } = await readPdf((await made({ brand })).bytes);
     expect(about).toMatchObject({ Author: 'Studio North', Creator: 'Studio North', Producer: 'Studio North' });
+  });
+
+  it('has the logo in its PDF, right of who it is from, and in its Excel file', async () => {
+    const logo = aLogo;
+    const branded = { name: 'Rye & Co '.repeat(9).trim(), color: '#2E6B48', isWhiteLabel: true, logo };
+    const pdf = (await made({ brand: branded })).bytes;
+    const [picture] = await picturesOfPdf(pdf);
+    expect(picture).toMatchObject({ width: logo.width, height: logo.height });
+    expect(Buffer.from(picture?.data.subarray(0, 3) ?? [])).toEqual(Buffer.from([46, 107, 72]));
+    expect(insideOfPdf(pdf)).not.toMatch(PRODUCT);
+    const files = await unzipped((await made({ brand: branded, format: 'xlsx' })).bytes);
+    expect([...files.keys()].filter((name) => name.startsWith('xl/media/'))).toHaveLength(1);
+    expect(files.get('xl/worksheets/sheet1.xml')).toContain('<drawing ');
+    expect([...files.keys(), ...files.values()].join('\n')).not.toMatch(PRODUCT);
+    expect((await made({ brand: branded, format: 'csv' })).bytes.toString()).not.toContain(logo.png);
+  });
+
+  it('has it alone: on the other plans there is none, whoever hands one in', async () => {
+    const { bytes } = await made({ brand: { ...plain, logo: aLogo } });
+    expect(await picturesOfPdf(bytes)).toEqual([]);
+    const files = await unzipped((await made({ brand: { ...plain, logo: aLogo }, format: 'xlsx' })).bytes);
+    expect([...files.keys()].filter((name) => name.startsWith('xl/media/'))).toEqual([]);
   });
 
   it('has the color of the business', async () => {

@@ -3,6 +3,9 @@ import type { SharedReport } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
 import type { Report } from '../reports/index.ts';
 
+/** Those that were kept before reports had logos have none. */
+type KeptReport = Omit<Report, 'logo'> & Partial<Pick<Report, 'logo'>>;
+
 /** The one query of links that crosses tenants: nobody is signed in, the token says whose report it is. */
 @Injectable()
 export class SharedReportClaims {
@@ -13,7 +16,7 @@ export class SharedReportClaims {
     const row = await this.uow.run(
       Scope.system('the report that a token opens'),
       async (tx) => {
-        const [found] = await tx.query<{ report: Report; created_at: Date; expires_at: Date }>(
+        const [found] = await tx.query<{ report: KeptReport; created_at: Date; expires_at: Date }>(
           `SELECT s.report, s.created_at, s.expires_at FROM report_shares s
           WHERE s.token_hash = $1 AND s.expires_at > now() AND NOT EXISTS (SELECT 1 FROM erasures e WHERE e.id = s.business_id)`,
           [tokenHash],
@@ -25,9 +28,9 @@ export class SharedReportClaims {
     if (row === undefined) {
       return null;
     }
-    const { title, sender, days, comparison, color, credit, sections } = row.report;
+    const { title, sender, days, comparison, color, credit, logo = null, sections } = row.report;
     return {
-      ...{ title, sender, days, comparison, color, credit },
+      ...{ title, sender, days, comparison, color, credit, logo },
       sections: sections.map(({ columns, rows, ...section }) => ({
         ...section,
         columns: [...columns],

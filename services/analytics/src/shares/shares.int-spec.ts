@@ -8,7 +8,7 @@ import { caller, eventually, testService } from '@postloom/testing';
 import type { TestService } from '@postloom/testing';
 import { AppModule } from '../app.module.ts';
 import { migrations } from '../migrations/index.ts';
-import { aReport } from '../reports/testing/a-report.ts';
+import { aLogo, aReport } from '../reports/testing/a-report.ts';
 import { retention } from '../retention.ts';
 
 type Made = OutputOf<typeof reportShareRpc.shareCreate>;
@@ -69,6 +69,13 @@ describe('links to reports', () => {
     const before = await share(by);
     await share(by, { brand: { ...brand, name: 'Rye & Daughters', isWhiteLabel: false } });
     expect(await open(before.token)).toMatchObject({ sender: 'Rye & Co', credit: null });
+  });
+
+  it('have the logo of whoever they are from', async () => {
+    const { token } = await share(caller(), { brand: { ...brand, logo: aLogo } });
+    expect(await open(token)).toMatchObject({ credit: null, logo: aLogo });
+    const plainOne = await share(caller(), { brand: { ...brand, isWhiteLabel: false, logo: aLogo } });
+    expect(await open(plainOne.token)).toMatchObject({ logo: null });
   });
 
   it('are kept without what opens them', async () => {

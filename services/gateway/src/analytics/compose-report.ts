@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, albumRpc, reportBrandRpc, rowsOf } from '@postloom/contracts';
-import type { ParsedInputOf, QueryOf, reportRpc, routes } from '@postloom/contracts';
+import { AppError, albumRpc, reportBrandRpc, reportLogoRpc, rowsOf } from '@postloom/contracts';
+import type { ParsedInputOf, QueryOf, ReportBrand, reportRpc, routes } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { Caller } from '@postloom/messaging';
 import { ComposeAnalytics } from './compose-analytics.ts';
@@ -21,11 +21,16 @@ export class ComposeReport {
     if (caller.businessId === null) {
       throw new AppError('no_business');
     }
-    const [analytics, albums, { brand }] = await Promise.all([
+    const [analytics, albums, brand] = await Promise.all([
       this.composeAnalytics.execute(range, caller),
       this.rpc.call(albumRpc.albumList, {}, caller),
-      this.rpc.call(reportBrandRpc.reportBrandGet, {}, caller),
+      this.brand(caller),
     ]);
     return { analytics, brand, albums: rowsOf(albums).map(({ id, name }) => ({ id, name })) };
+  }
+
+  private async brand(caller: Caller): Promise<ReportBrand> {
+    const { brand } = await this.rpc.call(reportBrandRpc.reportBrandGet, {}, caller);
+    return brand.isWhiteLabel ? { ...brand, ...(await this.rpc.call(reportLogoRpc.reportLogoGet, {}, caller)) } : brand;
   }
 }

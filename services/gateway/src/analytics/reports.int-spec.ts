@@ -6,6 +6,7 @@ import {
   mediaRpc,
   recurringRpc,
   reportBrandRpc,
+  reportLogoRpc,
   reportRpc,
   reportShareRpc,
   schedulingRpc,
@@ -74,9 +75,12 @@ describe('reports', () => {
   });
 
   it('leaves the product out on the plan that has it so', async () => {
+    expect(made.calls.at(-1)?.input.brand).not.toHaveProperty('logo');
     isWhiteLabel = true;
+    const logo = { png: 'iVBORw0KGgo=', width: 120, height: 40 };
+    await gateway.stub(reportLogoRpc.reportLogoGet, { logo });
     await gateway.ask('GET', '/api/reports?format=pdf', { person });
-    expect(made.calls.at(-1)?.input.brand.isWhiteLabel).toBe(true);
+    expect(made.calls.at(-1)?.input.brand).toMatchObject({ isWhiteLabel: true, logo });
   });
 
   it.each(['', '?format=docx', '?format=pdf&from=yesterday'])('refuses %s and makes nothing', async (query) => {

@@ -1,10 +1,12 @@
-import { addressOf, flat, previewOf, subjectOf, tidy, tidyLines } from './letter.ts';
+import { addressOf, flat, LOGO_ID, previewOf, subjectOf, tidy, tidyLines } from './letter.ts';
 import type { Letter, Link, Part, Words } from './letter.ts';
 import { mailColors } from './mail-colors.ts';
 import type { MailColor } from './mail-colors.ts';
 
 const FONT = "ui-sans-serif,system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const { light, dark } = mailColors;
+/** Of the logo, in pixels; twice as many are in its picture. */
+const LARGEST_LOGO = { width: 240, height: 80 };
 
 /**
  * The HTML part, as mail programs take it: tables, inline styles, nothing fetched. Light colors stand inline; programs that know dark
@@ -35,7 +37,7 @@ export function letterHtml(letter: Letter, publicUrl: string): string {
 <tr><td align="center" style="padding:24px 12px 32px">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
-<tr><td class="ink" style="padding:0 4px 12px;color:${light.ink};font-size:20px;line-height:28px;font-weight:700;letter-spacing:-0.02em">${name}</td></tr>
+<tr><td class="ink" style="padding:0 4px 12px;color:${light.ink};font-size:20px;line-height:28px;font-weight:700;letter-spacing:-0.02em">${logoOf(sender)}${name}</td></tr>
 <tr><td class="cloth" style="background-color:${light.cloth};border:1px solid ${light.line};border-radius:12px;overflow:hidden">
 ${sender === undefined ? weave() : band(sender.color)}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
@@ -134,6 +136,17 @@ function weave(): string {
     return `<tr>${cells.join('')}</tr>`;
   });
   return `<table role="presentation" aria-hidden="true" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;font-size:0;line-height:0">${rows.join('')}</table>`;
+}
+
+/** The logo above the name: part of the mail, as nothing is fetched; on white in the dark as well. */
+function logoOf(sender: Letter['sender']): string {
+  const logo = sender?.logo ?? null;
+  if (logo === null) {
+    return '';
+  }
+  const scale = Math.min(1, LARGEST_LOGO.width / logo.width, LARGEST_LOGO.height / logo.height);
+  const [width, height] = [logo.width, logo.height].map((length) => Math.max(1, Math.round(length * scale)));
+  return `<img src="cid:${LOGO_ID}" width="${width}" height="${height}" alt="" style="display:block;margin:0 0 10px;padding:6px;border:0;border-radius:6px;background-color:#ffffff">`;
 }
 
 /** In place of the woven band: the color of the business, if it has one. */

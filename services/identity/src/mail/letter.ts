@@ -1,3 +1,8 @@
+import type { ReportLogo } from '@postloom/contracts';
+
+/** The id by which the HTML of a mail shows the logo that comes with it. */
+export const LOGO_ID = 'logo';
+
 /**
  * A mail as a description: what it says, not how it looks. `letterText` and `letterHtml` render the same description, so that no
  * part says more than the other. Every string may contain what a person typed; both renderings make it harmless.
@@ -11,7 +16,11 @@ export interface Letter {
   /** Below the letter: why the person gets it. */
   readonly reason: Words;
   /** The letter has the looks of this business in place of the product's, and does not name the product. */
-  readonly sender?: { readonly name: string; readonly color: string | null };
+  readonly sender?: {
+    readonly name: string;
+    readonly color: string | null;
+    readonly logo: Pick<ReportLogo, 'width' | 'height'> | null;
+  };
 }
 
 /** A path of the product. Letters name paths only, so that no link can lead anywhere else. */

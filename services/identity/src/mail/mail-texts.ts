@@ -1,4 +1,5 @@
 import { momentText } from '@postloom/chassis';
+import type { ReportLogo } from '@postloom/contracts';
 import { addressOf, button, entries, facts, link, paragraph, small, subjectOf, tidy } from './letter.ts';
 import type { Letter, Path, Words } from './letter.ts';
 import { letterHtml } from './letter-html.ts';
@@ -52,6 +53,8 @@ export interface MailText {
   readonly unsubscribe?: string;
   /** The name beside the address of the sender; absent: the product's. */
   readonly from?: string;
+  /** A picture that the HTML shows as `cid:logo`. */
+  readonly logo?: Pick<ReportLogo, 'png'>;
 }
 
 export interface MailFacts {
@@ -87,7 +90,7 @@ export function reportMail(facts: ReportMailFacts): MailText {
     text: letterText(written, publicUrl),
     html: letterHtml(written, publicUrl),
     unsubscribe: stoppedAt(publicUrl, unsubscribeToken),
-    ...(brand.isWhiteLabel ? { from: tidy(brand.name) } : {}),
+    ...(brand.isWhiteLabel ? { from: tidy(brand.name), ...(brand.logo ? { logo: brand.logo } : {}) } : {}),
   };
 }
 

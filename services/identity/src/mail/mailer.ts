@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { identityCheck, ShutdownRegistry } from '@postloom/chassis';
 import type { Transporter } from 'nodemailer';
 import { config } from '../config.ts';
+import { LOGO_ID } from './letter.ts';
 import type { MailText } from './mail-texts.ts';
 
 export interface Mail extends MailText {
@@ -36,7 +37,7 @@ export class Mailer {
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
-      attachments: [...(mail.attachments ?? [])],
+      attachments: [...logoOf(mail), ...(mail.attachments ?? [])],
       messageId: `<${mail.id}@${host}>`,
       headers: { 'Auto-Submitted': 'auto-generated', ...oneClick(mail) },
     });
@@ -55,6 +56,18 @@ export class Mailer {
 /** The product's own sender, or its address under another name. */
 function senderOf(own: string, name: string | undefined): string | { name: string; address: string } {
   return name === undefined ? own : { name, address: /<([^<>]+)>\s*$/.exec(own)?.[1] ?? own };
+}
+
+/** Shown in the mail, and listed by no program as a file of it. */
+function logoOf({ logo }: Mail) {
+  return logo === undefined
+    ? []
+    : [
+        {
+          ...{ cid: LOGO_ID, filename: 'logo.png', contentType: 'image/png' },
+          ...{ contentDisposition: 'inline' as const, content: Buffer.from(logo.png, 'base64') },
+        },
+      ];
 }
 
 /** What lets a mail program stop mails like this one with one click (RFC 8058). */

@@ -26,6 +26,17 @@ describe('the mail of a report', () => {
     expect(text.trimEnd().endsWith('Rye & Co')).toBe(true);
   });
 
+  it('has the logo of a white-label one, small enough for a phone, and of no other', () => {
+    const logo = { png: 'iVBORw0KGgo=', width: 480, height: 120 };
+    const branded = reportMail({ ...facts, brand: { ...facts.brand, logo } });
+    expect(branded.logo).toEqual(logo);
+    expect(branded.html).toContain('<img src="cid:logo" width="240" height="60" alt=""');
+    const plain = reportMail({ ...facts, brand: { ...facts.brand, logo, isWhiteLabel: false } });
+    expect(plain.logo).toBeUndefined();
+    expect(plain.html).not.toContain('<img');
+    expect(reportMail(facts).html).not.toContain('<img');
+  });
+
   it('says whom it is about when it is from somebody else', () => {
     const brand = { ...facts.brand, name: 'Studio North', about: 'Rye & Co' };
     const { from, subject, text } = reportMail({ ...facts, brand });

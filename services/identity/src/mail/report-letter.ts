@@ -33,7 +33,7 @@ export function reportLetter({ brand, days, format, unsubscribeToken }: ReportMa
       link('Stop this report', `/unsubscribe?token=${unsubscribeToken}`),
       '.',
     ],
-    ...(brand.isWhiteLabel ? { sender: { name: brand.name, color: brand.color } } : {}),
+    ...(brand.isWhiteLabel ? { sender: { name: brand.name, color: brand.color, logo: brand.logo ?? null } } : {}),
   };
 }
 

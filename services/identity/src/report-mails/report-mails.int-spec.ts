@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AppError, identityRpc, notificationRpc, reportFileRpc, reportMailRpc, rowsOf } from '@postloom/contracts';
+import {
+  AppError,
+  identityRpc,
+  notificationRpc,
+  reportFileRpc,
+  reportLogoRpc,
+  reportMailRpc,
+  rowsOf,
+} from '@postloom/contracts';
 import type { InputOf, OutputOf, ReportSchedule, RpcContract } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
 import { eventually, stubRpc } from '@postloom/testing';
@@ -15,6 +23,7 @@ interface Shop {
 type Asked = { input: InputOf<typeof reportFileRpc.reportCompose>; businessId: string | null };
 
 const FILE = 'figures of the week';
+const LOGO = { png: Buffer.from('a picture').toString('base64'), width: 120, height: 40 };
 /** Its turn is days away, whenever the tests run. */
 const soon = new Date(Date.now() + 3 * 86_400_000).getUTCDay();
 const weekly = { frequency: 'weekly', weekday: soon || 7, hour: 8, format: 'pdf' } as const;
@@ -23,6 +32,7 @@ describe('reports by mail', () => {
   let identity: IdentityUnderTest;
   let asked: Asked[] = [];
   let isDown = false;
+  let logosOf: (string | null)[] = [];
   beforeAll(async () => {
     identity = await IdentityUnderTest.start({ MOST_REPORT_SCHEDULES: '3' });
     await stubRpc(identity.service.nats, reportFileRpc.reportCompose, (input, { businessId }) => {
@@ -37,10 +47,17 @@ describe('reports by mail', () => {
       };
     });
   });
+  beforeAll(() =>
+    stubRpc(identity.service.nats, reportLogoRpc.reportLogoGet, (_input, { businessId }) => {
+      logosOf.push(businessId);
+      return { logo: LOGO };
+    }),
+  );
   afterAll(() => identity.close());
   beforeEach(() => {
     asked = [];
     isDown = false;
+    logosOf = [];
     identity.inbox.refusal = null;
   });
 
@@ -106,6 +123,7 @@ describe('reports by mail', () => {
     expect(new Date(`${from}T00:00:00Z`).getUTCDay()).toBe(soon);
     expect(Date.parse(to) - Date.parse(from)).toBe(6 * 86_400_000);
     expect(brand).toEqual({ name: 'Rye & Co', color: null, isWhiteLabel: false });
+    expect(logosOf).toEqual([]);
     const [known] = await list(rye);
     expect(known).toMatchObject({ id, isActive: true, nextAt });
     expect(known?.lastSentAt).not.toBeNull();
@@ -131,10 +149,21 @@ describe('reports by mail', () => {
     );
     await create(rye);
     await turn(rye);
-    const { from, subject, text, html } = await identity.inbox.mailTo(rye.person.email, /^Studio North: report/);
+    const mail = await identity.inbox.mailTo(rye.person.email, /^Studio North: report/);
+    const { from, subject, text, html } = mail;
     expect(from?.name).toBe('Studio North');
     expect([subject, text, html].join('\n').replaceAll('https://postloom.example', '')).not.toMatch(/postloom/i);
-    expect(asked[0]?.input.brand).toEqual({ name: 'Studio North', color: '#B5342B', isWhiteLabel: true });
+    expect(asked[0]?.input.brand).toEqual({ name: 'Studio North', color: '#B5342B', isWhiteLabel: true, logo: LOGO });
+    expect(logosOf).toEqual([rye.businessId]);
+    expect(html).toContain('src="cid:logo"');
+    const shown = mail.attachments.map(({ contentId, content }) => [
+      contentId,
+      Buffer.from(content as ArrayBuffer).toString(),
+    ]);
+    expect(shown).toEqual([
+      ['<logo>', 'a picture'],
+      [undefined, FILE],
+    ]);
   });
 
   it('stop with the one click of their mail, for that report alone, and come again when they are resumed', async () => {

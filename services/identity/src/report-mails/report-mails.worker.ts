@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { reportFileRpc } from '@postloom/contracts';
+import { reportFileRpc, reportLogoRpc } from '@postloom/contracts';
+import type { ReportBrand } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
+import type { Caller } from '@postloom/messaging';
 import { LeasedTableWorker, Scope, Uow, WorkerTools } from '@postloom/persistence';
 import { config } from '../config.ts';
 import { failureName, isFinalRefusal, Mailer, nextTryInSeconds, reportMail } from '../mail/index.ts';
@@ -46,8 +48,8 @@ export class ReportMailsWorker extends LeasedTableWorker<ReportMailRow> {
       return;
     }
     const { email, format, from, to, userId } = facts;
-    const { brand } = await this.brands.execute(businessId);
     const caller = { ...this.rpc.systemCaller('identity'), businessId };
+    const brand = await this.brandOf(businessId, caller);
     const file = await this.rpc.call(reportFileRpc.reportCompose, { format, from, to, brand }, caller);
     const token = await this.uow.run(scope, (tx) => this.links.issue(tx, { businessId, userId, scheduleId }));
     const publicUrl = config.publicUrl.replace(/\/+$/, '');
@@ -60,6 +62,11 @@ export class ReportMailsWorker extends LeasedTableWorker<ReportMailRow> {
     });
     await this.uow.run(scope, (tx) => this.claims.markSent(tx, mail));
     metrics.mailsSent.add(1, { kind: 'report' });
+  }
+
+  private async brandOf(businessId: string, caller: Caller): Promise<ReportBrand> {
+    const { brand } = await this.brands.execute(businessId);
+    return brand.isWhiteLabel ? { ...brand, ...(await this.rpc.call(reportLogoRpc.reportLogoGet, {}, caller)) } : brand;
   }
 
   protected override async failed(mail: ReportMailRow, error: unknown): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Analytics, Figures } from '@postloom/contracts';
+import type { Analytics, Figures, ReportLogo } from '@postloom/contracts';
 import type { ReportInput } from '../report.ts';
 
 const unmeasured: Figures = {
@@ -67,6 +67,12 @@ export function aReport(change: Partial<ReportInput> = {}): ReportInput {
     ...change,
   };
 }
+
+/** A green bar. */
+export const aLogo: ReportLogo = {
+  ...{ width: 24, height: 8 },
+  png: 'iVBORw0KGgoAAAANSUhEUgAAABgAAAAICAMAAADUf89RAAAAA1BMVEUua0hrpy3+AAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQI12NgGB4AAADIAAF8Y2l9AAAAAElFTkSuQmCC',
+};
 
 /** Of a business that has not begun. */
 export const emptyAnalytics: Analytics = {

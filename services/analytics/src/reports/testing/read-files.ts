@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { inflateSync } from 'node:zlib';
-import { getDocumentProxy, extractText } from 'unpdf';
+import { extractImages, extractText, getDocumentProxy } from 'unpdf';
 import { fromBuffer } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 
@@ -14,6 +14,12 @@ export async function readPdf(bytes: Uint8Array): Promise<{ pages: string[]; abo
   const { text: pages } = await extractText(document, { mergePages: false });
   const { info } = await document.getMetadata();
   return { pages, about: info as Record<string, unknown> };
+}
+
+/** What the pictures of the first page show. */
+export async function picturesOfPdf(bytes: Uint8Array): Promise<{ width: number; height: number; data: Uint8Array }[]> {
+  const pictures = await extractImages(await getDocumentProxy(new Uint8Array(bytes)), 1);
+  return pictures.map(({ width, height, data }) => ({ width, height, data: new Uint8Array(data) }));
 }
 
 /** Everything in a PDF as it is stored, its compressed parts unpacked. */
