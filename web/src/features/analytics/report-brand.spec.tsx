@@ -1,4 +1,4 @@
-import type { ReportBrandSettings } from '@postloom/contracts';
+import type { ReportBrandSettings, ReportLogo } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -15,14 +15,23 @@ const onClose = vi.fn();
 let held: ReportBrandSettings;
 let sent: unknown[];
 let refused: Promise<Response> | null;
+let logo: ReportLogo | null;
+let sentLogos: unknown[];
+const drawn: ReportLogo = { png: 'iVBORw0KGgo=', width: 120, height: 40 };
 
 beforeEach(() => {
   setPageBusinessId(aBakery.id);
   held = { saved: { sender: null, color: null }, brand: { name: aBakery.name, color: null, isWhiteLabel: true } };
   sent = [];
   refused = null;
+  logo = null;
+  sentLogos = [];
   onClose.mockReset();
-  fetched.mockImplementation((_input, init) => {
+  fetched.mockImplementation((input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.origin);
+    if (pathname === '/api/reports/logo') {
+      return answerLogo(init);
+    }
     if (init?.method !== 'PUT') {
       return Promise.resolve(Response.json(held));
     }
@@ -31,6 +40,20 @@ beforeEach(() => {
     return refused ?? Promise.resolve(Response.json({ ...held, saved: body }));
   });
 });
+
+/** As the service does: what it was sent is drawn anew. */
+function answerLogo(init: RequestInit | undefined): Promise<Response> {
+  if (init?.method === 'DELETE') {
+    logo = null;
+    return refused ?? Promise.resolve(new Response(null, { status: 204 }));
+  }
+  if (init?.method === 'PUT') {
+    sentLogos.push(JSON.parse(String(init.body)));
+    logo = refused === null ? drawn : logo;
+    return refused ?? Promise.resolve(Response.json({ logo }));
+  }
+  return Promise.resolve(Response.json({ logo }));
+}
 
 const show = () =>
   render(
@@ -68,6 +91,46 @@ describe('the look of reports', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save Look' }));
     expect(await screen.findByText('Your role does not allow this.')).toBeInTheDocument();
     expect(onClose).not.toHaveBeenCalled();
+  });
+});
+
+describe('the logo of reports', () => {
+  const file = (type: string, bytes: number) => new File([new Uint8Array(bytes).fill(7)], 'logo', { type });
+  const choose = async (chosen: File) =>
+    fireEvent.change(await screen.findByLabelText('Logo'), { target: { files: [chosen] } });
+
+  it('is saved when it is chosen, shown as it was drawn, and taken off again', async () => {
+    show();
+    await screen.findByRole('button', { name: 'Choose Logo' });
+    await choose(file('image/png', 6));
+    const picture = await screen.findByRole('img', { name: 'The logo on your reports' });
+    expect(picture).toHaveAttribute('src', `data:image/png;base64,${drawn.png}`);
+    expect(sentLogos).toEqual([{ file: btoa('\x07'.repeat(6)) }]);
+    expect(screen.getByRole('button', { name: 'Choose Another' })).toBeEnabled();
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Logo' }));
+    expect(await screen.findByRole('button', { name: 'Choose Logo' })).toBeInTheDocument();
+    expect(screen.queryByRole('img', { name: 'The logo on your reports' })).toBeNull();
+    expect(sent).toEqual([]);
+  });
+
+  it.each([
+    ['image/svg+xml', 10, 'Please use a PNG, JPEG or WebP picture.'],
+    ['image/png', 500_001, 'Please use a picture of at most 500 KB.'],
+  ])('is refused here already as %s of %i bytes', async (type, bytes, message) => {
+    show();
+    await choose(file(type, bytes));
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    expect(sentLogos).toEqual([]);
+  });
+
+  it('says why the service refused it, and keeps the one of before', async () => {
+    logo = drawn;
+    show();
+    await screen.findByRole('img', { name: 'The logo on your reports' });
+    refused = refusal(422, 'invalid_image', 'This picture could not be read.');
+    await choose(file('image/png', 6));
+    expect(await screen.findByText('This picture could not be read.')).toBeInTheDocument();
+    expect(screen.getByRole('img', { name: 'The logo on your reports' })).toBeInTheDocument();
   });
 });
 

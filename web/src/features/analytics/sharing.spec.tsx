@@ -179,6 +179,16 @@ describe('a shared report', () => {
     expect(screen.queryAllByRole('button')).toEqual([]);
   });
 
+  it('has the logo of an agency', async () => {
+    const logo = { png: 'iVBORw0KGgo=', width: 120, height: 40 };
+    answer(() => Promise.resolve(Response.json({ ...report, logo })));
+    await visit('#secret');
+    await screen.findByRole('heading', { level: 1 });
+    const picture = document.querySelector('header img');
+    expect(picture).toHaveAttribute('src', `data:image/png;base64,${logo.png}`);
+    expect(picture).toHaveAttribute('width', '120');
+  });
+
   it('says whose work it is on the other plans', async () => {
     answer(() => Promise.resolve(Response.json({ ...report, credit: 'Made with Postloom' })));
     await visit('#secret');

@@ -1,4 +1,4 @@
-import type { BodyOf } from '@postloom/contracts';
+import type { BodyOf, ReportLogoAnswer } from '@postloom/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callRoute, routeQuery, routes, usePageBusiness } from '#lib/api/index.ts';
 
@@ -16,5 +16,40 @@ export function useSaveReportBrand() {
     mutationFn: (body: BodyOf<typeof routes.saveReportBrand>) =>
       callRoute(routes.saveReportBrand, { body, quiet: true }),
     onSuccess: (settings) => client.setQueryData(queryKey, settings),
+  });
+}
+
+const logoQuery = (businessId: string | null) => routeQuery(routes.reportLogo, { businessId, quiet: true });
+
+/** The logo on the reports of the business. */
+export function useReportLogo() {
+  return useQuery(logoQuery(usePageBusiness()));
+}
+
+export function useSaveReportLogo() {
+  const client = useQueryClient();
+  const { queryKey } = logoQuery(usePageBusiness());
+  return useMutation({
+    mutationFn: async (file: Blob) =>
+      callRoute(routes.saveReportLogo, { body: { file: await base64Of(file) }, quiet: true }),
+    onSuccess: (answer) => client.setQueryData(queryKey, answer),
+  });
+}
+
+export function useDeleteReportLogo() {
+  const client = useQueryClient();
+  const { queryKey } = logoQuery(usePageBusiness());
+  return useMutation({
+    mutationFn: () => callRoute(routes.deleteReportLogo, { quiet: true }),
+    onSuccess: () => client.setQueryData<ReportLogoAnswer>(queryKey, { logo: null }),
+  });
+}
+
+function base64Of(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
+    reader.onerror = () => reject(reader.error ?? new Error('a file could not be read'));
+    reader.readAsDataURL(file);
   });
 }

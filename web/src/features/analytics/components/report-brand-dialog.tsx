@@ -19,6 +19,7 @@ import {
 } from '#ui/index.ts';
 import { useReportBrand, useSaveReportBrand } from '../api/report-brand.ts';
 import { reportBrandTexts as texts } from '../report-brand-texts.ts';
+import { ReportLogoField } from './report-logo-field.tsx';
 
 /** The color of reports for which none was chosen. */
 const USUAL_COLOR = '#2B4C8C';
@@ -100,6 +101,7 @@ function BrandForm({ settings: { saved, brand }, onSaved }: { settings: ReportBr
       <Field label={texts.sender} hint={texts.senderHint}>
         <Input maxLength={100} placeholder={own} value={sender} onChange={(event) => setSender(event.target.value)} />
       </Field>
+      <ReportLogoField />
       <div className="grid gap-3">
         <div className="flex items-center justify-between gap-4">
           <Label htmlFor={`${id}-own`}>{texts.ownColor}</Label>

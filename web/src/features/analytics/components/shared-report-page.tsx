@@ -7,6 +7,7 @@ import { browserTimeZone } from '#lib/time-zones.ts';
 import { ErrorState, Skeleton, SpinnerWithText } from '#ui/index.ts';
 import { useSharedReport } from '../api/report-shares.ts';
 import { summaryOf, type Point } from '../figures.ts';
+import { logoUrl } from '../logo-url.ts';
 import { shareTexts } from '../share-texts.ts';
 
 const TimeChart = lazily(() => import('../charts/time-chart.tsx'));
@@ -53,7 +54,7 @@ function useToken(): string {
 }
 
 function Report({ report }: { report: SharedReport }) {
-  const { title, sender, days, comparison, color, credit, sections, createdAt, expiresAt } = report;
+  const { title, sender, days, comparison, color, credit, logo, sections, createdAt, expiresAt } = report;
   const zone = browserTimeZone();
   useEffect(() => {
     document.title = `${sender}: ${title}`;
@@ -61,12 +62,25 @@ function Report({ report }: { report: SharedReport }) {
   return (
     <main className="mx-auto grid w-full max-w-4xl gap-8 px-4 py-8 sm:px-6 sm:py-12">
       <header
-        className="grid gap-1 border-t-8 border-woad pt-5"
+        className="flex flex-wrap items-center justify-between gap-4 border-t-8 border-woad pt-5"
         style={color === null ? undefined : { borderColor: color }}
       >
-        <h1 className="text-3xl font-bold break-words">{sender}</h1>
-        <p className="text-lg">{title}</p>
-        <p className="text-sm text-muted">{`${days}. ${comparison}.`}</p>
+        <div className="grid min-w-0 gap-1">
+          <h1 className="text-3xl font-bold break-words">{sender}</h1>
+          <p className="text-lg">{title}</p>
+          <p className="text-sm text-muted">{`${days}. ${comparison}.`}</p>
+        </div>
+        {logo ? (
+          <span className="rounded-card bg-white p-2.5">
+            <img
+              src={logoUrl(logo)}
+              width={logo.width}
+              height={logo.height}
+              alt=""
+              className="h-auto max-h-20 w-auto"
+            />
+          </span>
+        ) : null}
       </header>
       {sections.map((section) => (
         <ReportSection key={section.title} section={section} />
