@@ -56,7 +56,7 @@ export class Page {
   /** On white at the right of the cover. @returns where it begins */
   private logo(logo: PDFImage): number {
     const { width, height } = logo.scaleToFit(LOGO.width, LOGO.height);
-    const [x, y] = [WIDTH - MARGIN - width, HEIGHT - COVER_HEIGHT / 2 - height / 2];
+    const [x, y] = [WIDTH - MARGIN - LOGO_EDGE - width, HEIGHT - COVER_HEIGHT / 2 - height / 2];
     this.sheet.drawRectangle({
       ...{ x: x - LOGO_EDGE, y: y - LOGO_EDGE, width: width + 2 * LOGO_EDGE, height: height + 2 * LOGO_EDGE },
       color: PAPER,
