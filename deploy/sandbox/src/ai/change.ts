@@ -19,9 +19,9 @@ export function changed(prompt: string, brief: Brief): string | null {
   }
   const language = languageOf(prompt);
   if (/translate/.test(wish) && language !== 'en') {
-    return captionIn(language, { seed: hashNumber(text), said: '', tone: brief.tone, business: brief.business }).join(
-      ' ',
-    );
+    const said = { seed: hashNumber(text), said: '', tone: brief.tone, business: brief.business };
+    const { sentences, gap } = captionIn(language, said);
+    return sentences.join(gap);
   }
   return `${leads[hashNumber(wish) % leads.length] ?? ''} ${firstPart(text, 0.6)} You will see what we mean.`;
 }

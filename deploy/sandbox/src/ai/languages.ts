@@ -1,24 +1,37 @@
+import { hashNumber } from '../world/ids.ts';
 import type { Tone } from './brief.ts';
 
 export type Language = 'en' | 'de' | 'es' | 'fr' | 'ja' | 'ar';
 
-/** What a caption is made of in a language. Written to be read, and to be recognised by program. */
+/** What a caption is made of in a language: every opening goes with every subject and every detail. */
 interface Phrases {
   readonly openings: readonly string[];
-  readonly subjects: readonly string[];
+  /** With the hashtag of each, without `#`. */
+  readonly subjects: readonly (readonly [subject: string, tag: string])[];
   readonly details: readonly string[];
-  readonly closings: Readonly<Record<'professional' | 'casual' | 'artistic' | 'promotional', string>>;
-  /** `at(name)`: where the business is named. */
-  readonly at: (business: string) => string;
-  /** Between the parts of a sentence, and at its end. */
-  readonly comma: string;
-  readonly stop: string;
+  readonly closings: Readonly<Record<'professional' | 'casual' | 'artistic' | 'promotional', readonly string[]>>;
+  /** Hashtags of any picture. */
+  readonly tags: readonly string[];
+  /** The first sentence; `business` is named where there is one. */
+  sentence(parts: { opening: string; subject: string; detail: string; business: string | null }): string;
 }
 
 const phrases: Readonly<Record<Exclude<Language, 'en'>, Phrases>> = {
   de: {
-    openings: ['Ein Blick auf', 'Heute zeigen wir euch', 'Schaut einmal auf', 'Kommt und seht', 'Wir freuen uns über'],
-    subjects: ['die ruhige Ecke', 'die Arbeit von heute', 'das kleine Detail', 'den gedeckten Tisch', 'die offene Tür'],
+    openings: [
+      'Ein Blick auf',
+      'Heute zeigen wir euch',
+      'Schaut einmal auf',
+      'Kommt und seht',
+      'Unser Foto des Tages:',
+    ],
+    subjects: [
+      ['die ruhige Ecke', 'lieblingsecke'],
+      ['die Arbeit von heute', 'einblick'],
+      ['das kleine Detail', 'liebezumdetail'],
+      ['die gute Stube', 'gutestube'],
+      ['die offene Tür', 'offenetür'],
+    ],
     details: [
       'so wie ihr es kennt',
       'bevor die ersten Gäste kommen',
@@ -36,129 +49,147 @@ const phrases: Readonly<Record<Exclude<Language, 'en'>, Phrases>> = {
       'nach einer langen Woche',
     ],
     closings: {
-      professional: 'Sprecht uns gern an.',
-      casual: 'Kommt vorbei und sagt hallo.',
-      artistic: 'Das Licht macht den Rest.',
-      promotional: 'Schaut noch heute bei uns vorbei.',
+      professional: ['Sprecht uns gern an.', 'Wir beraten euch gern.'],
+      casual: ['Kommt vorbei und sagt hallo.', 'Bis gleich bei uns?'],
+      artistic: ['Das Licht macht den Rest.', 'Ein Moment, der von allein entsteht.'],
+      promotional: ['Schaut noch heute bei uns vorbei.', 'Wir freuen uns auf euren Besuch.'],
     },
-    at: (business) => ` bei ${business}`,
-    comma: ', ',
-    stop: '.',
+    tags: ['mitliebegemacht', 'ausderregion', 'hinterdenkulissen'],
+    sentence: ({ opening, subject, detail, business }) =>
+      `${opening} ${subject}${business === null ? '' : ` bei ${business}`}, ${detail}.`,
   },
   es: {
-    openings: ['Así se ve hoy', 'Hoy os enseñamos', 'Recién llegado:', 'Hecho con cariño:', 'Nos alegra compartir'],
+    openings: ['Así se ve hoy', 'Hoy os enseñamos', 'Nuestra foto del día:', 'Mirad de cerca', 'Nos alegra compartir'],
     subjects: [
-      'el rincón más tranquilo',
-      'el trabajo de hoy',
-      'el detalle pequeño',
-      'la mesa puesta',
-      'la puerta abierta',
+      ['el rincón más tranquilo', 'rincónfavorito'],
+      ['el trabajo de hoy', 'díaadía'],
+      ['el detalle pequeño', 'detalles'],
+      ['la mesa puesta', 'mesapuesta'],
+      ['la puerta abierta', 'puertasabiertas'],
     ],
     details: [
-      'como lo veis siempre',
+      'como siempre que venís',
       'antes de que llegue la gente',
       'con todo en su sitio',
       'sin prisa y con calma',
-      'sencillo y bueno',
+      'con sencillez y buen gusto',
       'para los que miran dos veces',
-      'recién ordenado para hoy',
+      'con todo recién ordenado',
       'un poco antes que ayer',
-      'hecho con mano tranquila',
+      'con mano tranquila',
       'donde apetece quedarse',
-      'visto un poco más de cerca',
-      'y cada uno ayuda',
+      'un poco más de cerca',
+      'y todos echan una mano',
       'después de una semana larga',
-      'tal y como salió',
+      'tal y como nos gusta',
     ],
     closings: {
-      professional: 'Estamos aquí para lo que necesitéis.',
-      casual: 'Pasad a saludar cuando queráis.',
-      artistic: 'La luz hace el resto.',
-      promotional: 'Venid a vernos hoy mismo.',
+      professional: ['Estamos aquí para lo que necesitéis.', 'Os atendemos con mucho gusto.'],
+      casual: ['Pasad a saludar cuando queráis.', '¿Nos vemos en un rato?'],
+      artistic: ['La luz hace el resto.', 'Un instante que se queda.'],
+      promotional: ['Venid a vernos hoy mismo.', 'Os esperamos con las puertas abiertas.'],
     },
-    at: (business) => ` en ${business}`,
-    comma: ', ',
-    stop: '.',
+    tags: ['hechoconcariño', 'comerciolocal', 'detrásdecámaras'],
+    sentence: ({ opening, subject, detail, business }) =>
+      `${opening} ${subject}${business === null ? '' : ` en ${business}`}, ${detail}.`,
   },
   fr: {
     openings: [
       'Un regard sur',
-      'Aujourd’hui nous vous montrons',
-      'Tout juste arrivé :',
-      'Fait avec soin :',
+      'Aujourd’hui, nous vous montrons',
+      'Notre photo du jour :',
+      'Voici, de plus près,',
       'Nous partageons avec vous',
     ],
-    subjects: ['le coin tranquille', 'le travail du jour', 'le petit détail', 'la table dressée', 'la porte ouverte'],
+    subjects: [
+      ['le coin tranquille', 'coinpréféré'],
+      ['le travail du jour', 'quotidien'],
+      ['le petit détail', 'soucidudétail'],
+      ['la belle table', 'bellestables'],
+      ['la porte ouverte', 'portesouvertes'],
+    ],
     details: [
-      'comme vous le connaissez',
+      'comme à chacune de vos visites',
       'avant les premiers clients',
       'avec chaque chose à sa place',
       'sans se presser',
-      'simple et bon',
+      'en toute simplicité',
       'pour ceux qui regardent deux fois',
-      'fraîchement rangé ce matin',
-      'un peu plus tôt que hier',
-      'fait d’une main tranquille',
+      'par un matin comme on les aime',
+      'un peu plus tôt qu’hier',
+      'avec des gestes tranquilles',
       'où l’on aime rester',
-      'vu d’un peu plus près',
+      'à quelques pas de vous',
       'et chacun donne un coup de main',
       'après une longue semaine',
-      'tel que nous l’aimons',
+      'avec un soin de tous les jours',
     ],
     closings: {
-      professional: 'Nous sommes à votre écoute pour vos projets.',
-      casual: 'Passez nous dire bonjour.',
-      artistic: 'La lumière fait le reste.',
-      promotional: 'Venez nous voir dès aujourd’hui.',
+      professional: ['Nous sommes à votre écoute pour vos projets.', 'Parlons de ce qu’il vous faut.'],
+      casual: ['Passez nous dire bonjour.', 'On se voit tout à l’heure ?'],
+      artistic: ['La lumière fait le reste.', 'Un instant qui reste.'],
+      promotional: ['Venez nous voir dès aujourd’hui.', 'Nous vous attendons avec plaisir.'],
     },
-    at: (business) => ` chez ${business}`,
-    comma: ', ',
-    stop: '.',
+    tags: ['faitavecamour', 'commercelocal', 'encoulisses'],
+    sentence: ({ opening, subject, detail, business }) =>
+      `${opening} ${subject}${business === null ? '' : ` chez ${business}`}, ${detail}.`,
   },
   ja: {
     openings: [
-      '今日のご紹介は',
-      'ただいまお届けするのは',
-      '心をこめて仕上げた',
-      'いつもの場所から',
-      'ご覧いただきたいのは',
+      '今日の一枚は、',
+      'ふと目にとまった、',
+      'みなさんにお見せしたい、',
+      'いつもの時間、',
+      '少しだけご紹介、',
     ],
-    subjects: ['静かな一角', '今日の仕事', '小さなこだわり', '整えたテーブル', '開いた扉'],
+    subjects: [
+      ['静かな一角', 'お気に入りの場所'],
+      ['今日の仕事', '日々の仕事'],
+      ['小さなこだわり', 'こだわり'],
+      ['整えたテーブル', 'テーブル'],
+      ['開いた扉', 'ようこそ'],
+    ],
     details: [
-      'いつもと変わらない姿で',
-      '最初のお客様を待つあいだ',
-      'すべてを整えて',
-      'ゆっくりと時間をかけて',
-      '飾らないおいしさで',
-      'やわらかな光のなかで',
-      '片づけたばかりの朝に',
-      '昨日より少し早く',
-      '落ち着いた手つきで',
-      'つい足を止めたくなる',
-      '少し近くから眺めて',
-      'みんなで力を合わせて',
-      '長い一週間のあとに',
-      'わたしたちの好きなかたちで',
+      'いつもと変わらない姿です',
+      '最初のお客様を待つひとときです',
+      'すべて整いました',
+      'ゆっくりと時間をかけています',
+      '飾らないのがいちばんです',
+      'やわらかな光に包まれています',
+      '片づけたばかりの朝です',
+      '昨日より少し早い時間です',
+      '落ち着いた手つきで進めています',
+      'つい足を止めたくなります',
+      '少し近くから眺めてみました',
+      'みんなで力を合わせています',
+      '長い一週間のあとのひと息です',
+      'わたしたちの好きなかたちです',
     ],
     closings: {
-      professional: 'お気軽にご相談ください。',
-      casual: 'ぜひ遊びに来てくださいね。',
-      artistic: 'あとは光にまかせて。',
-      promotional: '本日もお待ちしております。',
+      professional: ['お気軽にご相談ください。', 'ご要望をお聞かせください。'],
+      casual: ['ぜひ遊びに来てくださいね。', 'またあとで会いましょう。'],
+      artistic: ['あとは光にまかせて。', '心に残るひとときを。'],
+      promotional: ['本日もお待ちしております。', 'ぜひ今日お立ち寄りください。'],
     },
-    at: (business) => `、${business}より`,
-    comma: '、',
-    stop: '。',
+    tags: ['心をこめて', '地元のお店', '日々のこと'],
+    sentence: ({ opening, subject, detail, business }) =>
+      `${opening}${business === null ? '' : `${business}の`}${subject}。${detail}。`,
   },
   ar: {
-    openings: ['نظرة على', 'اليوم نشارككم', 'وصل حديثا:', 'صنع بعناية:', 'يسعدنا أن نقدم لكم'],
-    subjects: ['الركن الهادئ', 'عمل اليوم', 'التفصيل الصغير', 'الطاولة الجاهزة', 'الباب المفتوح'],
+    openings: ['نظرة على', 'اليوم نشارككم', 'صورة اليوم:', 'لحظة من عندنا:', 'يسعدنا أن نريكم'],
+    subjects: [
+      ['الركن الهادئ', 'ركن_هادئ'],
+      ['عمل اليوم', 'عمل_اليوم'],
+      ['التفصيل الصغير', 'تفاصيل'],
+      ['الطاولة الجاهزة', 'طاولة'],
+      ['الباب المفتوح', 'أهلا_بكم'],
+    ],
     details: [
-      'كما تعرفونه دائما',
+      'كما في كل يوم جميل',
       'قبل وصول أول الضيوف',
       'وكل شيء في مكانه',
       'بهدوء ومن غير عجلة',
-      'بسيط وجميل',
+      'بكل بساطة وجمال',
       'في ضوء ناعم',
       'بعد ترتيب هذا الصباح',
       'أبكر قليلا من أمس',
@@ -167,17 +198,17 @@ const phrases: Readonly<Record<Exclude<Language, 'en'>, Phrases>> = {
       'عن قرب أكثر بقليل',
       'والجميع يساعد',
       'بعد أسبوع طويل',
-      'كما نحبه نحن',
+      'على طريقتنا التي نحبها',
     ],
     closings: {
-      professional: 'يسعدنا تواصلكم معنا.',
-      casual: 'تعالوا لزيارتنا وإلقاء التحية.',
-      artistic: 'والضوء يكمل الباقي.',
-      promotional: 'زورونا اليوم.',
+      professional: ['يسعدنا تواصلكم معنا.', 'نحن في خدمتكم دائما.'],
+      casual: ['مروا بنا وسلموا علينا.', 'نراكم بعد قليل؟'],
+      artistic: ['والضوء يكمل الباقي.', 'لحظة تبقى في البال.'],
+      promotional: ['زورونا اليوم.', 'ننتظركم بكل سرور.'],
     },
-    at: (business) => ` في ${business}`,
-    comma: '، ',
-    stop: '.',
+    tags: ['صنع_بحب', 'متجر_محلي', 'خلف_الكواليس'],
+    sentence: ({ opening, subject, detail, business }) =>
+      `${opening} ${subject}${business === null ? '' : ` في ${business}`}، ${detail}.`,
   },
 };
 
@@ -195,25 +226,35 @@ export function languageOf(prompt: string): Language {
   return names.find(({ named }) => named.test(wanted))?.language ?? 'en';
 }
 
-/** The closing of a tone; those that are no style of captions sound casual. */
-function closingOf({ closings }: Phrases, tone: Tone): string {
+/** Those of a tone; tones that are no style of captions sound casual. */
+function closingsOf({ closings }: Phrases, tone: Tone): readonly string[] {
   return tone === 'professional' || tone === 'artistic' || tone === 'promotional' ? closings[tone] : closings.casual;
 }
 
-/** A caption in a language: which parts it takes is told by the seed; a detail that `said` has is left for another one. */
+export interface CaptionIn {
+  readonly sentences: readonly string[];
+  /** Between the sentences. */
+  readonly gap: string;
+  /** Without `#`. */
+  readonly hashtags: readonly string[];
+}
+
+/** A caption in a language: which parts it takes is told by the seed; what `said` has already is left for something else. */
 export function captionIn(
   language: Exclude<Language, 'en'>,
   { seed, said, tone, business }: { seed: number; said: string; tone: Tone; business: string | null },
-): string[] {
-  const { openings, subjects, details, at, comma, stop } = phrases[language];
-  const pick = (list: readonly string[], from: number): string => list[(from >>> 0) % list.length] ?? '';
-  const turned = details.map((_, turn) => pick(details, (seed >>> 7) + turn));
-  const detail = turned.find((one) => !said.includes(one)) ?? turned[0];
-  const opening = pick(openings, seed >>> 13);
-  const gap = language === 'ja' ? '' : ' ';
-  const place = business === null ? '' : at(business);
-  return [
-    `${opening}${gap}${pick(subjects, seed)}${place}${comma}${detail}${stop}`,
-    closingOf(phrases[language], tone),
-  ];
+): CaptionIn {
+  const of = phrases[language];
+  const fresh = (list: readonly string[], from: number): string => {
+    const turned = list.map((_, turn) => list[((from >>> 0) + turn) % list.length] ?? '');
+    return turned.find((one) => !said.includes(one)) ?? turned[hashNumber(said) % turned.length] ?? '';
+  };
+  const [subject = '', tag = ''] = of.subjects[(seed >>> 0) % of.subjects.length] ?? [];
+  const opening = fresh(of.openings, seed >>> 13);
+  const detail = fresh(of.details, seed >>> 7);
+  return {
+    sentences: [of.sentence({ opening, subject, detail, business }), fresh(closingsOf(of, tone), seed >>> 17)],
+    gap: language === 'ja' ? '' : ' ',
+    hashtags: [tag, ...of.tags],
+  };
 }

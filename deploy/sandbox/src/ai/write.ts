@@ -102,6 +102,17 @@ const openings: Readonly<Record<Brief['tone'], readonly string[]>> = {
   edgy: ['Straight up:', 'Meet', 'Eyes on'],
 };
 
+/** How a voice speaks of colours. */
+const seenAs: Readonly<Record<Brief['tone'], (tones: string) => string>> = {
+  professional: capital,
+  casual: (tones) => `All ${tones} today`,
+  artistic: (tones) => `A play of ${tones}`,
+  promotional: (tones) => `See it for yourself: ${tones}`,
+  friendly: capital,
+  luxury: capital,
+  edgy: capital,
+};
+
 /**
  * Writes about a picture. Deterministic: the same picture and prompt give the same words; another picture gives others,
  * because colours, light, shape and subject are taken from its pixels. Without a picture it writes about the business.
@@ -136,17 +147,14 @@ export function write(looks: readonly Look[], brief: Brief, prompt: string): Wri
           .map((other) => `${pick(subjects, other.fingerprint)} in ${tonePhrase(other)}`)
           .join(', then ')}.`
       : '';
-  const second = `${capital(tones)}, ${lightPhrase(look)}.${more}`;
+  const second = `${seenAs[brief.tone](tones)}, ${lightPhrase(look)}.${more}`;
   const language = languageOf(prompt);
   const colours = [...look.colours];
-  const hashtags = tagsOf(brief, look, subject);
+  const said = { seed, said: prompt, tone: brief.tone, business: brief.business };
+  const foreign = language === 'en' ? null : captionIn(language, said);
+  const hashtags = tagsOf(brief, foreign?.hashtags ?? [subject.replace(/^(a|the) /, ''), ...usualTags(look)]);
   return {
-    caption: fit(
-      language === 'en'
-        ? [first, second, closing]
-        : captionIn(language, { seed, said: prompt, tone: brief.tone, business: brief.business }),
-      brief.longest,
-    ),
+    caption: fit(foreign?.sentences ?? [first, second, closing], brief.longest, foreign?.gap),
     hashtags,
     analysis: `A ${look.orientation} picture, ${look.width} by ${look.height} pixels, ${tones}; the light is ${look.light} and the contrast ${look.contrast}. It reads as ${subject}, ${detail}.`,
     altText: `${capital(subject)} in ${tones}, ${look.orientation} format`,
@@ -182,43 +190,41 @@ function tonePhrase(look: Look): string {
 }
 
 function lightPhrase(look: Look): string {
-  const light = {
+  return {
     bright: 'bright and open',
     soft: 'in soft daylight',
     dim: 'in low, easy light',
     dark: 'out of deep shadow',
   }[look.light];
-  const shape = { tall: 'a tall frame', wide: 'a wide view', square: 'a square frame' }[look.orientation];
-  return `${light}, ${look.contrast} in ${shape}`;
 }
 
-function tagsOf(brief: Brief, look: Look, subject: string): string[] {
-  const tags = [
-    brief.business ?? 'smallbusiness',
-    subject.replace(/^(a|the) /, ''),
+function usualTags(look: Look): string[] {
+  return [
     `${look.colours[0] ?? 'colour'} tones`,
-    brief.place ?? 'shop local',
-    `${look.light} light`,
     'behind the scenes',
     'small business',
     'made with care',
     'support local',
-    'daily detail',
   ];
+}
+
+/** The business and its place first, then what the picture shows. */
+function tagsOf(brief: Brief, shown: readonly string[]): string[] {
+  const tags = [brief.business ?? 'smallbusiness', ...shown.slice(0, 1), brief.place ?? '', ...shown.slice(1)];
   const clean = tags.map((tag) =>
     tag
-      .normalize('NFKD')
+      .normalize('NFC')
       .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, ''),
+      .replace(/[^\p{L}\p{N}_]+/gu, ''),
   );
   return [...new Set(clean)].filter((tag) => tag !== '').slice(0, brief.hashtags);
 }
 
 /** As many of the sentences as fit, the first cut short where even that is too long. */
-function fit(sentences: readonly string[], longest: number): string {
+function fit(sentences: readonly string[], longest: number, gap = ' '): string {
   let text = '';
   for (const sentence of sentences) {
-    const next = text === '' ? sentence : `${text} ${sentence}`;
+    const next = text === '' ? sentence : `${text}${gap}${sentence}`;
     if (next.length > longest) {
       break;
     }
