@@ -38,6 +38,29 @@ const allow = async () => {
   expect(screen.getByRole('switch', { name })).toBeChecked();
 };
 
+describe('the providers', () => {
+  const rowOf = (provider: string) => screen.getByText(provider).closest('label');
+
+  it('are all included, and one of them is active; another one is chosen by a click', async () => {
+    await show();
+    expect(rowOf('OpenAI GPT-4o')).toHaveTextContent(/Active\s*Included$/);
+    expect(rowOf('Anthropic Claude 3.5')).toHaveTextContent(/5\s*Included$/);
+    expect(rowOf('xAI Grok Vision')).toHaveTextContent(/Vision\s*Included$/);
+    fireEvent.click(screen.getByRole('radio', { name: /Grok Vision/ }));
+    await waitFor(() => {
+      const puts = fetched.mock.calls.filter(([, init]) => init?.method === 'PUT');
+      expect(puts.map(([, init]) => JSON.parse(String(init?.body)) as unknown)).toEqual([{ provider: 'grok' }]);
+    });
+  });
+
+  it('cannot be chosen without a key: Not configured', async () => {
+    configured = 2;
+    await show();
+    expect(rowOf('xAI Grok Vision')).toHaveTextContent(/Vision\s*Not configured$/);
+    expect(screen.getByRole('radio', { name: /Grok Vision/ })).toBeDisabled();
+  });
+});
+
 describe('standing in for a provider', () => {
   it('is allowed at once, and changes nothing else', async () => {
     await show();
