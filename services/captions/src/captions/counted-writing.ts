@@ -53,6 +53,9 @@ const failures: Readonly<Record<GenerationKind, string | undefined>> = {
   alt_text: 'Failed to describe the photo. Please try again.',
 };
 
+/** Of the time that is left, what is kept for giving the reservation back and for the way of the answer. */
+const REPLY_MS = 1_500;
+
 /** With less time left no other provider is asked: a healthy one could not answer, and would seem to be in trouble. */
 const LEAST_MS = 5_000;
 
@@ -197,7 +200,9 @@ export class CountedWriting {
       const provider = this.providers.get(id);
       // Half of the time that is left, while there is somebody else to ask.
       const timeoutMs = () =>
-        Math.floor(Math.max(1_000, Math.min(provider.timeoutMs, (context.remainingMs() - 500) / (isLast ? 1 : 2))));
+        Math.floor(
+          Math.max(1_000, Math.min(provider.timeoutMs, (context.remainingMs() - REPLY_MS) / (isLast ? 1 : 2))),
+        );
       try {
         const answer = await job.write({ businessId, provider, signal, used, timeoutMs });
         return id === chosen ? answer : { ...answer, insteadOf: chosen };
