@@ -10,5 +10,12 @@ export function Input({ className, type = 'text', ...rest }: ComponentProps<'inp
 }
 
 export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea rows={rows} className={cn(controlStyles, 'min-h-20 px-3 py-2 leading-6', className)} {...rest} />;
+  return (
+    <textarea
+      dir="auto"
+      rows={rows}
+      className={cn(controlStyles, 'min-h-20 px-3 py-2 leading-6', className)}
+      {...rest}
+    />
+  );
 }

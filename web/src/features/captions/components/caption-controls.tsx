@@ -138,7 +138,9 @@ function WordsSoFar({ words }: { words: string }) {
       className="rounded-control border border-dashed border-line-strong bg-cloth px-3 py-2 text-sm"
     >
       <figcaption className="mb-1 text-xs text-muted">{wordsTexts.writing}</figcaption>
-      <p className="break-words whitespace-pre-line">{words}</p>
+      <p className="break-words whitespace-pre-line" dir="auto">
+        {words}
+      </p>
     </figure>
   );
 }

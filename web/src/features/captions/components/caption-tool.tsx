@@ -65,18 +65,18 @@ export function CaptionTool({ photoId, target, value, platforms, textOf, onChang
         </div>
       ) : null}
       <Suspense fallback={<Skeleton className="h-8" />}>
-        <ChangeTool target={target} value={value} textOf={textOf} onChanged={take} onUpgrade={onUpgrade} />
+        <ChangeTool target={target} value={value} textOf={textOf} onChanged={take} onUpgrade={onUpgrade}>
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-expanded={isHistoryOpen}
+            onClick={() => setHistoryOpen(!isHistoryOpen)}
+          >
+            <History aria-hidden="true" />
+            {historyTexts.title}
+          </Button>
+        </ChangeTool>
       </Suspense>
-      <Button
-        variant="ghost"
-        size="sm"
-        className="justify-self-start"
-        aria-expanded={isHistoryOpen}
-        onClick={() => setHistoryOpen(!isHistoryOpen)}
-      >
-        <History aria-hidden="true" />
-        {historyTexts.title}
-      </Button>
       {isHistoryOpen ? (
         <Suspense
           fallback={

@@ -1,6 +1,6 @@
 import type { CaptionChange, CaptionStyle } from '@postloom/contracts';
 import { WandSparkles } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { LONGEST_CHANGED } from '#lib/contract-data.ts';
 import { formatNumber } from '#lib/format.ts';
 import { lazily, prefetch } from '#lib/lazily.ts';
@@ -21,10 +21,12 @@ export type ChangeToolProps = {
   textOf(target: string): string;
   onChanged(text: string, style: CaptionStyle | null, target: string): void;
   onUpgrade(): void;
+  /** Stands beside the button. */
+  children?: ReactNode;
 };
 
 /** A text shorter or longer, in another tone or language. What goes wrong stays beside it, with a way on. */
-export default function ChangeTool({ target, value, textOf, onChanged, onUpgrade }: ChangeToolProps) {
+export default function ChangeTool({ target, value, textOf, onChanged, onUpgrade, children }: ChangeToolProps) {
   const { change, cancel, pending, failure, dismiss } = useChangeCaption();
   const [note, setNote] = useState<string | null>(null);
   const [asked, setAsked] = useState<{ how: CaptionChange; of: string } | null>(null);
@@ -65,6 +67,7 @@ export default function ChangeTool({ target, value, textOf, onChanged, onUpgrade
             Cancel
           </Button>
         ) : null}
+        {children}
         {isTooLong ? <p className="text-sm text-muted">{texts.tooLong(formatNumber(LONGEST_CHANGED))}</p> : null}
       </div>
       {note ? (
