@@ -11,11 +11,11 @@ import { choices, defineRun, number } from '../../harness/src/define-run.ts';
 import { eventually } from '../../harness/src/eventually.ts';
 import { smallPicture } from '../../harness/src/picture.ts';
 import { runningStack } from '../../harness/src/running-stack.ts';
+import { storedFor } from '../../harness/src/stored-photos.ts';
 import { timedLines } from '../../harness/src/timed-lines.ts';
 import { installedChromium } from '../../local/src/checks/chromium.ts';
 import { repositoryRoot } from '../../local/src/paths.ts';
 import { CuttingProxy } from './cutting-proxy.ts';
-import { storedFor } from './stored.ts';
 
 const WAYS = ['direct', 'put', 'form', 'parts'] as const;
 type Way = (typeof WAYS)[number];
@@ -272,7 +272,7 @@ async function judge(way: Way, person: Person, hashes: Record<string, string>): 
     'paid for, MB': stored.used / 1_048_576,
     'reserved, MB': stored.reserved / 1_048_576,
     ghosts: stored.ghosts.length,
-    'given up, until their address expires': stored.waiting,
+    'given up, to be removed': stored.waiting,
   };
 }
 

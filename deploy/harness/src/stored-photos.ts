@@ -2,14 +2,24 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 
+export interface StoredPhoto {
+  readonly id: string;
+  readonly name: string;
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly status: string;
+}
+
 /** What a business has, by the rows and the bucket of a stack on this machine, both read past the product. */
 export interface Stored {
-  readonly photos: readonly { readonly name: string; readonly sha256: string; readonly bytes: number }[];
+  readonly photos: readonly StoredPhoto[];
   readonly used: number;
   readonly reserved: number;
   /** Objects, and uploads in parts, that no row names. */
   readonly ghosts: readonly string[];
-  /** Of attempts that were given up, under an address that is still valid: they go when it is not. */
+  /** Objects that a row names and that are not there. */
+  readonly missing: readonly string[];
+  /** Of attempts that were given up: they go when no address of them is valid any more, or at the time they are listed for. */
   readonly waiting: number;
 }
 
@@ -20,8 +30,8 @@ export async function storedFor(databaseUrl: string, dataDir: string, businessId
   try {
     const rows = async <T extends pg.QueryResultRow>(sql: string): Promise<T[]> =>
       (await client.query<T>(sql, [businessId])).rows;
-    const photos = await rows<{ name: string; sha256: string; bytes: number }>(
-      `SELECT original_name AS name, sha256, file_size::float8 AS bytes FROM media.photos WHERE business_id = $1`,
+    const photos = await rows<StoredPhoto>(
+      `SELECT id, original_name AS name, sha256, file_size::float8 AS bytes, status FROM media.photos WHERE business_id = $1`,
     );
     const [usage] = await rows<{ used: number; reserved: number }>(
       `SELECT used::float8 AS used, reserved::float8 AS reserved FROM media.usage
@@ -37,13 +47,18 @@ export async function storedFor(databaseUrl: string, dataDir: string, businessId
       `SELECT object_key AS key FROM media.transfers
        WHERE business_id = $1 AND state IN ('open', 'joined') AND expires_at > now()`,
     );
+    const listed = await rows<{ key: string }>(
+      `SELECT object_key AS key FROM media.object_deletions WHERE split_part(object_key, '/', 1) = $1 AND ready_at > now()`,
+    );
     const known = new Set(named.map(({ key }) => key));
-    const later = new Set(underWay.map(({ key }) => key));
-    const there = [...objectsOf(dataDir, businessId), ...uploadsInPartsOf(dataDir, businessId)];
+    const later = new Set([...underWay, ...listed].map(({ key }) => key));
+    const objects = new Set(objectsOf(dataDir, businessId));
+    const there = [...objects, ...uploadsInPartsOf(dataDir, businessId)];
     return {
       photos,
       ...(usage ?? { used: 0, reserved: 0 }),
       ghosts: there.filter((key) => !known.has(key) && !later.has(key)),
+      missing: [...known].filter((key) => !objects.has(key)),
       waiting: there.filter((key) => later.has(key)).length,
     };
   } finally {
