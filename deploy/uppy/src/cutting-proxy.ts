@@ -35,6 +35,8 @@ export class CuttingProxy {
   readonly broken = { bodies: 0, answers: 0 };
   private readonly pages: Pages;
   private readonly held = new Set<Held>();
+  /** Answers that have not ended: what an outage breaks, wherever their requests are. */
+  private readonly underWay = new Set<ServerResponse>();
   private readonly lost = new Set<string>();
   private isHolding = false;
   private isDown = false;
@@ -92,6 +94,7 @@ export class CuttingProxy {
     this.isDown = isDown;
     if (isDown) {
       this.cut();
+      this.underWay.forEach((response) => response.socket?.resetAndDestroy());
     }
   }
 
@@ -114,6 +117,8 @@ export class CuttingProxy {
       response.writeHead(200, { 'content-type': page.type }).end(page.body);
       return;
     }
+    this.underWay.add(response);
+    response.once('close', () => this.underWay.delete(response));
     const { 'proxy-connection': _hop, ...headers } = request.headers;
     const onward = send(target, { method: request.method, headers, agent: false });
     onward.on('error', () => response.socket?.resetAndDestroy());
@@ -143,9 +148,8 @@ export class CuttingProxy {
         return;
       }
       passed += chunk.length;
-      if (!onward.write(chunk)) {
-        request.pause();
-      }
+      // Never paused, however slowly it is taken: a socket that nobody reads does not tell that the browser has hung up.
+      onward.write(chunk);
       if (passed < stopAt) {
         return;
       }
@@ -165,10 +169,8 @@ export class CuttingProxy {
         held = one;
         this.held.add(one);
         response.once('close', () => this.held.delete(one));
-        request.resume();
       }
     });
-    onward.on('drain', () => request.resume());
     request.once('end', () => {
       if (!held) {
         onward.end();

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
@@ -59,7 +59,7 @@ interface FileState {
 /** What `page.mjs` offers. */
 interface Uploads {
   open(way: string, isRestoring: boolean): Promise<void> | undefined;
-  add(picture: string, count: number, bytes: number, type?: string): Promise<Record<string, string>>;
+  add(): void;
   kept(): Promise<number>;
   tell(name: 'upload' | 'pauseAll' | 'resumeAll' | 'retryAll'): void;
   goOn(): void;
@@ -80,17 +80,25 @@ if (executablePath === undefined) {
 
 const proxy = new CuttingProxy(
   new Map([
-    [PAGE, { type: 'text/html', body: `<!doctype html><title>Uppy</title><script src="${SCRIPT}"></script>` }],
+    [
+      PAGE,
+      {
+        type: 'text/html',
+        body: `<!doctype html><title>Uppy</title><input type="file" multiple><script src="${SCRIPT}"></script>`,
+      },
+    ],
     [SCRIPT, { type: 'text/javascript', body: await bundled() }],
   ]),
 );
 const server = await proxy.listen();
 const profiles = join(run.folder, 'profiles');
+const chosen = join(run.folder, 'chosen');
 const browsers = new Set<BrowserContext>();
 const end = async (): Promise<void> => {
   await Promise.all([...browsers].map((one) => one.close()));
   proxy.close();
   rmSync(profiles, { recursive: true, force: true });
+  rmSync(chosen, { recursive: true, force: true });
 };
 const forget = atTheEnd(end);
 const faults: string[] = [];
@@ -160,6 +168,27 @@ function ask<K extends keyof Uploads>(
   ) as Promise<Awaited<ReturnType<Uploads[K]>>>;
 }
 
+/**
+ * Chooses files from the disk, as a person does: made in the page they would all lie in the browser's memory, which takes 500 MB of them and
+ * then keeps every one behind waiting. They differ in their last bytes, which are no part of what they show. Gives the hash of each, by its name.
+ */
+async function choose(page: Page, head: Buffer, count: number, bytes: number): Promise<Record<string, string>> {
+  mkdirSync(chosen, { recursive: true });
+  const hashes: Record<string, string> = {};
+  for (let one = 1; one <= count; one += 1) {
+    const name = `photo-${bytes}-${one}.jpg`;
+    const all = Buffer.concat([head, randomBytes(bytes - head.length)]);
+    hashes[name] = createHash('sha256').update(all).digest('hex');
+    writeFileSync(join(chosen, name), all);
+  }
+  await page.setInputFiles(
+    'input',
+    Object.keys(hashes).map((name) => join(chosen, name)),
+  );
+  await ask(page, 'add');
+  return hashes;
+}
+
 async function inMidUpload(): Promise<void> {
   await eventually('files are in mid-upload', () => proxy.heldBodies >= IN_MID_UPLOAD, PATIENCE_MS);
 }
@@ -171,7 +200,7 @@ async function drive(way: Way): Promise<Record<string, unknown>> {
   const startedMs = performance.now();
   const before = { ...proxy.broken };
   await ask(page, 'open', way, false);
-  const hashes = await ask(page, 'add', (await smallPicture(files)).toString('base64'), files, BYTES);
+  const hashes = await choose(page, await smallPicture(files), files, BYTES);
   await eventually('the browser keeps the files', async () => (await ask(page, 'kept')) === files, PATIENCE_MS, 200);
   say(`${way}: ${files} files of ${megabytes} MB chosen`);
 
@@ -200,6 +229,8 @@ async function drive(way: Way): Promise<Record<string, unknown>> {
   await ask(page, 'tell', 'retryAll');
   await inMidUpload();
   say(`${way}: an outage, and a retry`);
+  // What is restored is what the browser kept: the person's own files are not asked again, and may be gone.
+  rmSync(chosen, { recursive: true });
   await page.reload();
   await ask(page, 'open', way, true);
   const restored = await ask(page, 'files');
@@ -286,7 +317,7 @@ async function settled(person: Person): ReturnType<typeof storedFor> {
 
 /** What the contract refuses, and that nothing is kept of it. */
 async function refusals(way: Way): Promise<Record<string, string>> {
-  const picture = (await smallPicture(1)).toString('base64');
+  const picture = await smallPicture(1);
   const cases = {
     'larger than 50 MB': {
       tier: 'agency',
@@ -294,7 +325,7 @@ async function refusals(way: Way): Promise<Record<string, string>> {
       bytes: MAX_PHOTO_BYTES + 1,
       says: /payload_too_large|EntityTooLarge/,
     },
-    'no picture': { tier: 'agency', picture: '', bytes: SMALL_BYTES, says: /unsupported_media_type/ },
+    'no picture': { tier: 'agency', picture: Buffer.alloc(0), bytes: SMALL_BYTES, says: /unsupported_media_type/ },
     'more than the plan': { tier: 'free', picture, bytes: SMALL_BYTES, says: /upgrade_required/ },
   } as const;
   const said: Record<string, string> = {};
@@ -309,7 +340,7 @@ async function refusals(way: Way): Promise<Record<string, string>> {
     const page = await openPage(person);
     const known = proxy.refusals.length;
     await ask(page, 'open', way, false);
-    await ask(page, 'add', head, 1, bytes);
+    await choose(page, head, 1, bytes);
     await ask(page, 'tell', 'upload');
     const ended = await eventually(
       `${way}: ${name} has an end`,

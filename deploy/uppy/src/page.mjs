@@ -8,14 +8,12 @@ import GoldenRetriever from '@uppy/golden-retriever';
 import XHRUpload from '@uppy/xhr-upload';
 
 const MB = 1_048_576;
-/** Bytes that `crypto.getRandomValues` gives at once. */
-const RANDOM_BYTES = 65_536;
 const SAVE_TRIES = 6;
 
 /** @type {Record<string, (uppy: Uppy) => void>} */
 const ways = {
-  direct: (uppy) =>
-    uppy.use(XHRUpload, { endpoint: ({ meta }) => `/api/photos/direct-upload/${meta.uploadId}`, limit: 6 }),
+  // Fewer at the same time than a browser has connections to one host, so that the page itself can still be loaded: Uppy's usual five.
+  direct: (uppy) => uppy.use(XHRUpload, { endpoint: ({ meta }) => `/api/photos/direct-upload/${meta.uploadId}` }),
   put: (uppy) =>
     uppy.use(AwsS3, {
       shouldUseMultipart: false,
@@ -95,22 +93,11 @@ globalThis.uploads = {
       : undefined;
   },
 
-  /** Pictures that differ in their last bytes, which are no part of what they show. Gives the hash of each, by its name. */
-  async add(picture, count, bytes, type = 'image/jpeg') {
-    const head = Uint8Array.from(atob(picture), (letter) => letter.codePointAt(0));
-    const hashes = {};
-    for (let number = 1; number <= count; number += 1) {
-      const all = new Uint8Array(bytes);
-      for (let from = 0; from < bytes; from += RANDOM_BYTES) {
-        crypto.getRandomValues(all.subarray(from, Math.min(bytes, from + RANDOM_BYTES)));
-      }
-      all.set(head);
-      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', all));
-      const name = `photo-${bytes}-${number}.jpg`;
-      hashes[name] = digest.toHex?.() ?? [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-      uppy.addFile({ name, type, data: new Blob([all], { type }) });
+  /** What the person has chosen from their disk. */
+  add() {
+    for (const file of document.querySelector('input').files) {
+      uppy.addFile({ name: file.name, type: file.type, data: file });
     }
-    return hashes;
   },
 
   /** Files that a reload would find again. */
