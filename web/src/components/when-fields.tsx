@@ -1,12 +1,12 @@
 import type { RefCallBack } from 'react-hook-form';
 import type { FreeSlot } from '#data/free-slots.ts';
-import { slotTexts } from '#data/texts.ts';
 import { cn } from '#lib/cn.ts';
-import { formatClock, formatDay, formatInstant, formatTime } from '#lib/format.ts';
-import { dayIn, shiftDay } from '#lib/month-grid.ts';
+import { formatClock, formatInstant, formatTime } from '#lib/format.ts';
+import { dayIn } from '#lib/month-grid.ts';
 import { browserTimeZone, offsetOf, placeOf } from '#lib/time-zones.ts';
 import type { LocalMoment } from '#lib/zoned-time.ts';
-import { Button, DateField, Field, TimeField } from '#ui/index.ts';
+import { DateField, Field, TimeField } from '#ui/index.ts';
+import { FreeTimes } from './free-times.tsx';
 
 type When = { date: string; time: string };
 
@@ -26,7 +26,7 @@ export type WhenFieldsProps = {
   now: Date;
   /** What the two mean as an instant; null while one is missing. */
   moment: LocalMoment | null;
-  /** Times that are free, to be taken with one press. */
+  /** Free times below the two; a foot that is wider than the two shows them itself. */
   slots?: readonly FreeSlot[] | undefined;
   /** Beside each other where there is room, as in the foot of a dialog. */
   wide?: boolean;
@@ -41,46 +41,7 @@ export function WhenFields(props: WhenFieldsProps) {
   return (
     <div className={cn('grid gap-x-5 gap-y-2', wide && 'sm:grid-cols-[19rem_minmax(0,1fr)] sm:items-end')}>
       {slots.length > 0 ? (
-        <div
-          role="group"
-          aria-label="Free times"
-          // A row that scrolls sideways on narrow screens: the foot of a dialog keeps its height.
-          className={cn(
-            '-mx-1 flex min-w-0 items-center gap-1.5 overflow-x-auto px-1 py-0.5 [scrollbar-width:none]',
-            wide ? 'sm:col-span-full' : 'order-last',
-          )}
-        >
-          <span aria-hidden="true" className="shrink-0 pr-1 text-sm text-muted max-sm:hidden">
-            Free times
-          </span>
-          {slots.map((slot) => {
-            const isChosen = slot.date === date && slot.time === time;
-            return (
-              <Button
-                key={slot.instant}
-                variant="secondary"
-                size="sm"
-                aria-pressed={isChosen}
-                className={cn(
-                  'px-2.5 font-medium',
-                  slot.measured && 'h-auto flex-col gap-0 py-1 touch:h-auto touch:min-h-11',
-                  isChosen && 'border-woad bg-woad-soft text-woad',
-                )}
-                onClick={() => onChange({ date: slot.date, time: slot.time })}
-              >
-                <span>
-                  {dayName(slot.date, today)}, {formatClock(slot.time)}
-                </span>
-                {slot.measured ? (
-                  <span className="text-xs font-normal">
-                    <span className="sr-only">: </span>
-                    {slotTexts.measured(slot.measured.score, slot.measured.posts)}
-                  </span>
-                ) : null}
-              </Button>
-            );
-          })}
-        </div>
+        <FreeTimes slots={slots} when={{ date, time }} today={today} className="order-last" onChoose={onChange} />
       ) : null}
       <div className="grid grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] items-start gap-2">
         <Field label="Date" error={props.date.fieldState.error?.message}>
@@ -104,10 +65,6 @@ export function WhenFields(props: WhenFieldsProps) {
       </div>
     </div>
   );
-}
-
-function dayName(day: string, today: string): string {
-  return day === today ? 'Today' : day === shiftDay(today, 1) ? 'Tomorrow' : formatDay(day);
 }
 
 /** What date and time mean, in the zone of the business and in that of the reader. */

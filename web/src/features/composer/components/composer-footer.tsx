@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useController, useWatch } from 'react-hook-form';
+import { FreeTimes } from '#components/free-times.tsx';
 import { WhenFields } from '#components/when-fields.tsx';
 import { presetTime } from '#data/free-slots.ts';
 import { useFreeSlots } from '#data/use-free-slots.ts';
+import { dayIn } from '#lib/month-grid.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Button, DialogCancel } from '#ui/index.ts';
 import { intentOf } from '../composer-rules.ts';
@@ -48,6 +50,15 @@ export function ComposerFooter({ composer, timeZone, startDay, postId }: Compose
 
   return (
     <div className="grid w-full gap-x-5 gap-y-3 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end">
+      {slots && slots.length > 0 ? (
+        <FreeTimes
+          slots={slots}
+          when={when}
+          today={dayIn(timeZone, now)}
+          className="lg:col-span-full"
+          onChoose={change}
+        />
+      ) : null}
       <WhenFields
         id={id}
         date={date}
@@ -57,7 +68,6 @@ export function ComposerFooter({ composer, timeZone, startDay, postId }: Compose
         timeZone={timeZone}
         now={now}
         moment={momentOf(when)}
-        slots={slots}
       />
       <div className="flex flex-wrap items-center justify-end gap-2 max-sm:*:flex-1">
         {intent.why ? <p className="basis-full text-right text-xs text-muted max-sm:sr-only">{intent.why}</p> : null}

@@ -1,0 +1,67 @@
+import type { FreeSlot } from '#data/free-slots.ts';
+import { slotTexts } from '#data/texts.ts';
+import { cn } from '#lib/cn.ts';
+import { formatClock, formatDay } from '#lib/format.ts';
+import { shiftDay } from '#lib/month-grid.ts';
+import { Button } from '#ui/index.ts';
+
+type When = { date: string; time: string };
+
+export type FreeTimesProps = {
+  slots: readonly FreeSlot[];
+  /** The slot that this is, is marked. */
+  when: When;
+  today: string;
+  className?: string;
+  onChoose(when: When): void;
+};
+
+/** Times that are free, to be taken with one press; of those of the best times it is said how good they were. */
+export function FreeTimes({ slots, when, today, className, onChoose }: FreeTimesProps) {
+  return (
+    <div
+      role="group"
+      aria-label="Free times"
+      // A row that scrolls sideways on narrow screens: the foot of a dialog keeps its height.
+      className={cn(
+        '-mx-1 flex min-w-0 items-center gap-1.5 overflow-x-auto px-1 py-0.5 [scrollbar-width:none]',
+        className,
+      )}
+    >
+      <span aria-hidden="true" className="shrink-0 pr-1 text-sm text-muted max-sm:hidden">
+        Free times
+      </span>
+      {slots.map((slot) => {
+        const isChosen = slot.date === when.date && slot.time === when.time;
+        return (
+          <Button
+            key={slot.instant}
+            variant="secondary"
+            size="sm"
+            aria-pressed={isChosen}
+            className={cn(
+              'px-2.5 font-medium',
+              slot.measured && 'h-auto flex-col gap-0 py-1 touch:h-auto touch:min-h-11',
+              isChosen && 'border-woad bg-woad-soft text-woad',
+            )}
+            onClick={() => onChoose({ date: slot.date, time: slot.time })}
+          >
+            <span>
+              {dayName(slot.date, today)}, {formatClock(slot.time)}
+            </span>
+            {slot.measured ? (
+              <span className="text-xs font-normal">
+                <span className="sr-only">: </span>
+                {slotTexts.measured(slot.measured.score, slot.measured.posts)}
+              </span>
+            ) : null}
+          </Button>
+        );
+      })}
+    </div>
+  );
+}
+
+function dayName(day: string, today: string): string {
+  return day === today ? 'Today' : day === shiftDay(today, 1) ? 'Tomorrow' : formatDay(day);
+}
