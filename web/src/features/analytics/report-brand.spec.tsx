@@ -105,6 +105,7 @@ describe('the logo of reports', () => {
     await choose(file('image/png', 6));
     const picture = await screen.findByRole('img', { name: 'The logo on your reports' });
     expect(picture).toHaveAttribute('src', `data:image/png;base64,${drawn.png}`);
+    expect(document.querySelector('figure img')).toHaveAttribute('src', picture.getAttribute('src'));
     expect(sentLogos).toEqual([{ file: btoa('\x07'.repeat(6)) }]);
     expect(screen.getByRole('button', { name: 'Choose Another' })).toBeEnabled();
     fireEvent.click(screen.getByRole('button', { name: 'Remove Logo' }));

@@ -17,7 +17,8 @@ import {
   Switch,
   toast,
 } from '#ui/index.ts';
-import { useReportBrand, useSaveReportBrand } from '../api/report-brand.ts';
+import { useReportBrand, useReportLogo, useSaveReportBrand } from '../api/report-brand.ts';
+import { logoUrl } from '../logo-url.ts';
 import { reportBrandTexts as texts } from '../report-brand-texts.ts';
 import { ReportLogoField } from './report-logo-field.tsx';
 
@@ -67,6 +68,7 @@ function BrandForm({ settings: { saved, brand }, onSaved }: { settings: ReportBr
   const [sender, setSender] = useState(saved.sender ?? '');
   const [color, setColor] = useState(saved.color);
   const save = useSaveReportBrand();
+  const logo = useReportLogo().data?.logo;
   const id = useId();
   const own = business?.name ?? brand.about ?? brand.name;
   const name = sender.trim() === '' ? own : sender.trim();
@@ -92,9 +94,22 @@ function BrandForm({ settings: { saved, brand }, onSaved }: { settings: ReportBr
         <figcaption className="text-sm font-semibold">{texts.preview}</figcaption>
         <div className="overflow-hidden rounded-card border border-line">
           <div className="h-3" style={{ backgroundColor: color ?? business?.brandColors?.primary ?? USUAL_COLOR }} />
-          <div className="grid gap-0.5 px-4 py-3">
-            <span className="truncate text-lg font-bold">{name}</span>
-            <span className="truncate text-sm text-muted">{name === own ? texts.report : texts.reportFor(own)}</span>
+          <div className="flex items-center justify-between gap-4 px-4 py-3">
+            <div className="grid min-w-0 gap-0.5">
+              <span className="truncate text-lg font-bold">{name}</span>
+              <span className="truncate text-sm text-muted">{name === own ? texts.report : texts.reportFor(own)}</span>
+            </div>
+            {logo ? (
+              <span className="shrink-0 rounded-control bg-white p-1.5">
+                <img
+                  src={logoUrl(logo)}
+                  width={logo.width}
+                  height={logo.height}
+                  alt=""
+                  className="h-auto max-h-10 w-auto max-w-32"
+                />
+              </span>
+            ) : null}
           </div>
         </div>
       </figure>
