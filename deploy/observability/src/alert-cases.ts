@@ -139,12 +139,12 @@ export const alertCases: readonly AlertCase[] = [
   {
     alert: 'ServiceFails',
     series: {
-      'postloom_identity_rpc_server_seconds_count{service="identity", subject="s", code="internal"}': '0+1x30',
-      'postloom_identity_rpc_server_seconds_count{service="identity", subject="s", code="ok"}': '0+19x30',
+      'postloom_gateway_http_server_seconds_count{service="gateway", area="Media", code="deadline"}': '0+1x30',
+      'postloom_gateway_http_server_seconds_count{service="gateway", area="Media", code="ok"}': '0+19x30',
     },
     atMinute: 20,
-    labels: { service: 'identity' },
-    description: '5% of the requests to identity ended with an error of ours.',
+    labels: { service: 'gateway' },
+    description: '5% of the requests to gateway ended with an error of ours.',
   },
   {
     alert: 'ServiceSlow',

@@ -1,7 +1,10 @@
-import { counter, defineMetrics } from '@postloom/chassis';
+import { counter, defineMetrics, histogram } from '@postloom/chassis';
 
 /** All metrics of the gateway's own. */
 export const metrics = defineMetrics('gateway', {
+  httpServerSeconds: histogram('Time to answer a request from outside, by area and code; live streams are left out', {
+    labels: ['area', 'code'],
+  }),
   requestsRefused: counter(
     'Requests answered 429 by a limit of the gateway, by limit: session, address, live_streams, client_errors',
     ['limit'],

@@ -73,7 +73,10 @@ export const overview: Dashboard = {
       title: 'Requests',
       panels: [
         lines('Requests', 'Answered by each service.', 'reqps', [
-          { expr: `sum by (service) (rate(${everyService('rpc_server_seconds_count')}[5m]))`, legend: '{{service}}' },
+          {
+            expr: `sum by (service) (rate(${everyService('(rpc|http)_server_seconds_count')}[5m]))`,
+            legend: '{{service}}',
+          },
         ]),
         lines(
           'Failed by us',
@@ -82,8 +85,8 @@ export const overview: Dashboard = {
           [
             {
               expr: shareOf(
-                `sum by (service) (rate(${everyService('rpc_server_seconds_count', failed)}[5m]))`,
-                `sum by (service) (rate(${everyService('rpc_server_seconds_count')}[5m]))`,
+                `sum by (service) (rate(${everyService('(rpc|http)_server_seconds_count', failed)}[5m]))`,
+                `sum by (service) (rate(${everyService('(rpc|http)_server_seconds_count')}[5m]))`,
               ),
               legend: '{{service}}',
             },
@@ -94,7 +97,7 @@ export const overview: Dashboard = {
           'Slowest of twenty',
           'The time in which 95 % of the requests are answered.',
           's',
-          quantileBy('service', 0.95, everyService('rpc_server_seconds_bucket')),
+          quantileBy('service', 0.95, everyService('(rpc|http)_server_seconds_bucket')),
           1,
         ),
       ],

@@ -11,9 +11,18 @@ export const service: Dashboard = {
       title: 'Requests',
       panels: [
         lines('Requests', 'By their outcome.', 'reqps', [
-          { expr: `sum by (code) (rate(${everyService('rpc_server_seconds_count', own)}[5m]))`, legend: '{{code}}' },
+          {
+            expr: `sum by (code) (rate(${everyService('(rpc|http)_server_seconds_count', own)}[5m]))`,
+            legend: '{{code}}',
+          },
         ]),
-        lines('Time to answer', 'Of all requests.', 's', quantiles(everyService('rpc_server_seconds_bucket', own)), 1),
+        lines(
+          'Time to answer',
+          'Of all requests.',
+          's',
+          quantiles(everyService('(rpc|http)_server_seconds_bucket', own)),
+          1,
+        ),
         lines(
           'Waiting for others',
           'Slowest of twenty of the requests it makes, by whom it asks.',

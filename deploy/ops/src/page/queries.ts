@@ -40,9 +40,9 @@ export const queries = {
 
   serviceUp: `sum by (service) (up{${services}})`,
   serviceProcesses: `count by (service) (up{${services}})`,
-  serviceRequests: `sum by (service) (rate(${ofServices('rpc_server_seconds_count')}[5m]))`,
-  serviceFailed: `sum by (service) (rate(${ofServices('rpc_server_seconds_count', 'code=~"internal|unavailable|deadline"')}[5m]))`,
-  serviceSlow: slowest(0.95, 'service, ', ofServices('rpc_server_seconds_bucket'), '5m'),
+  serviceRequests: `sum by (service) (rate(${ofServices('(rpc|http)_server_seconds_count')}[5m]))`,
+  serviceFailed: `sum by (service) (rate(${ofServices('(rpc|http)_server_seconds_count', 'code=~"internal|unavailable|deadline"')}[5m]))`,
+  serviceSlow: slowest(0.95, 'service, ', ofServices('(rpc|http)_server_seconds_bucket'), '5m'),
 } as const satisfies Record<string, string>;
 
 export type QueryName = keyof typeof queries;

@@ -3,6 +3,7 @@ import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import { Logger } from '@postloom/chassis';
 import { AppError, errorMeaning } from '@postloom/contracts';
 import type { ErrorCode } from '@postloom/contracts';
+import { refusedWith } from './answer-times.ts';
 import { tooLarge } from './body-rules.ts';
 import type { GatewayReply, GatewayRequest } from './request.ts';
 import { StreamedAnswer } from './streamed-answer.ts';
@@ -36,6 +37,7 @@ export class ErrorFilter implements ExceptionFilter {
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',
     };
+    refusedWith(error.code, reply);
     if (reply.raw.destroyed) {
       this.logger.debug(`nobody waits for the refusal any more: ${error.code}`, fields);
       return;

@@ -3,6 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { CONFIG, Random, requestContext, withSpan } from '@postloom/chassis';
 import { AppError } from '@postloom/contracts';
 import type { GatewayConfig } from '../config.ts';
+import { measureAnswer } from './answer-times.ts';
 import { bodyLimitOf, bodyRefusal, isForeign, SIGNED_TYPE } from './body-rules.ts';
 import { clientAddressOf } from './client-address.ts';
 import { isCrossSite } from './cross-site.ts';
@@ -49,6 +50,7 @@ export function installHooks(app: NestFastifyApplication): void {
 
   fastify.addHook('onRequest', (request: GatewayRequest, reply: GatewayReply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
+    measureAnswer(request, reply);
     linger(request, reply);
     const refusal = refuse(request);
     if (refusal) {
