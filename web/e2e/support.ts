@@ -56,8 +56,12 @@ async function dialogsFit(page: Page): Promise<void> {
   expect(stretched).toEqual([]);
 }
 
-/** The page as it is now in light, in dark and on a phone. */
-export async function shoot(page: Page, name: string, options: { fullPage?: boolean } = {}): Promise<void> {
+/** The page as it is now in light, in dark and on a phone; `at` is what is to be seen of it. */
+export async function shoot(
+  page: Page,
+  name: string,
+  options: { fullPage?: boolean; at?: Locator } = {},
+): Promise<void> {
   const fullPage = options.fullPage ?? false;
   for (const [look, theme, size] of [
     ['light', 'light', desktop],
@@ -69,6 +73,7 @@ export async function shoot(page: Page, name: string, options: { fullPage?: bool
     if (fullPage) {
       await page.evaluate(() => scrollTo(0, 0));
     }
+    await options.at?.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
     await settled(page);
     await dialogsFit(page);
     await page.screenshot({ path: `${screens}${name}-${look}.png`, fullPage, animations: 'disabled' });
