@@ -21,18 +21,18 @@ export function ReportLogoField() {
     const refusal = refusalOf(file);
     setProblem(refusal);
     if (refusal === null) {
-      save.mutate(file, {
-        onSuccess: () => toast({ title: texts.logoSaved, tone: 'success' }),
-        onError: (error) => setProblem(messageOr(error, texts.logoFailed)),
-      });
+      void save.mutateAsync(file).then(
+        () => toast({ title: texts.logoSaved, tone: 'success' }),
+        (error: unknown) => setProblem(messageOr(error, texts.logoFailed)),
+      );
     }
   };
   const takeOff = () => {
     setProblem(null);
-    remove.mutate(undefined, {
-      onSuccess: () => toast({ title: texts.logoRemoved, tone: 'success' }),
-      onError: (error) => setProblem(messageOr(error, texts.logoNotRemoved)),
-    });
+    void remove.mutateAsync().then(
+      () => toast({ title: texts.logoRemoved, tone: 'success' }),
+      (error: unknown) => setProblem(messageOr(error, texts.logoNotRemoved)),
+    );
   };
   return (
     <div className="grid gap-2">
