@@ -161,7 +161,8 @@ export function houseRules({ tsconfigRootDir, project, ignores = [] }) {
     },
     {
       files: ['web/src/**/*.{ts,tsx}'],
-      ignores: ['web/src/lib/api/**', ...TESTS],
+      // The service worker stands between the pages and the server; it makes no calls of its own.
+      ignores: ['web/src/lib/api/**', 'web/src/worker/**', ...TESTS],
       rules: { 'no-restricted-globals': ['error', noFetch] },
     },
     {

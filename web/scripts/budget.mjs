@@ -37,6 +37,8 @@ const lazyBudgets = [
 ];
 const cssBudget = 15;
 const fontBudget = 40;
+/** The service worker, most of it the names of the files. */
+const workerBudget = 6;
 
 /** Manifest keys of a chunk and everything it imports statically. */
 export function closureOf(manifest, key, seen = new Set()) {
@@ -112,6 +114,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const rows = measure(manifest, (file) => gzipSync(read(file), { level: 9 }).length);
   const font = read('fonts/bricolage-grotesque-latin.woff2').length / 1000;
   rows.push({ name: 'typeface', kB: font, budget: fontBudget, over: font > fontBudget });
+  const worker = gzipSync(read('sw.js'), { level: 9 }).length / 1000;
+  rows.push({ name: 'service worker', kB: worker, budget: workerBudget, over: worker > workerBudget });
   const landing = read('landing.html').toString();
   const scripts = [...landing.matchAll(/<script(?:[^>]*src="\/([^"]+)")?[^>]*>(.*?)<\/script>/gs)].map(
     ([, file, text]) => gzipSync(file ? read(file) : text).length,

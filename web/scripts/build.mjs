@@ -1,6 +1,6 @@
 /**
- * Builds web/dist: the application, landing.html (the landing page as static HTML that paints without any script), and a
- * .br and .gz beside every text file.
+ * Builds web/dist: the application, landing.html (the landing page as static HTML that paints without any script), sw.js (the
+ * service worker, which knows the files of this build), and a .br and .gz beside every text file.
  */
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { releaseOf } from './release.mjs';
 
 const web = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(web, 'dist');
@@ -18,6 +19,7 @@ const { build } = await import('vite');
 
 await build({ root: web, logLevel: 'warn' });
 await prerender();
+await buildWorker();
 await compress();
 // The bundler's worker threads may keep the process alive after the last file is written.
 process.exit(0);
@@ -52,6 +54,27 @@ async function prerender() {
   } finally {
     await rm(out, { recursive: true, force: true });
   }
+}
+
+async function buildWorker() {
+  const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'));
+  await build({
+    root: web,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { RELEASE: JSON.stringify(releaseOf(manifest)) },
+    build: {
+      outDir: dist,
+      emptyOutDir: false,
+      target: 'es2022',
+      rolldownOptions: {
+        input: join(web, 'src/worker/service-worker.ts'),
+        // A classic script: not every browser has workers of modules.
+        output: { format: 'iife', entryFileNames: 'sw.js' },
+      },
+    },
+  });
 }
 
 async function compress() {

@@ -10,8 +10,8 @@ export interface BuiltClient {
   readonly files: StaticFiles;
 }
 
-/** What changes with every build; the manifest is among the last things that one writes. */
-const marks = ['index.html', 'landing.html', '.vite/manifest.json'];
+/** What changes with every build; the last is what one writes last but for the compressed copies. */
+const marks = ['index.html', 'landing.html', '.vite/manifest.json', 'sw.js'];
 
 /**
  * Reads the build in `webRoot`, and reads it again when another one has taken its place, so that a running origin never

@@ -60,6 +60,8 @@ export class Pages {
   private readonly signedIn: ReadonlyMap<string, Page>;
   private readonly signedOut: ReadonlyMap<string, Page>;
   private readonly unknown: Page;
+  /** What a device keeps to open the product without the server: of nobody, and for every screen. */
+  readonly device: Page;
 
   constructor(webRoot: string) {
     const read = (name: string): string | undefined =>
@@ -97,6 +99,14 @@ export class Pages {
         .map(([path, page]) => [path, shared(page)]),
     );
     this.unknown = shellOf('', true);
+    this.device = shared({
+      status: 200,
+      html: shell
+        .replace('<html', '<html data-opened-by-device')
+        .replace('</head>', '<meta name="robots" content="noindex"></head>'),
+      scriptHashes,
+      preloads: [],
+    });
     const landing = read('landing.html') ?? shell;
     const home: Page = { status: 200, html: landing, scriptHashes: inlineScriptHashes(landing), preloads: [] };
     this.landing = shared(home);

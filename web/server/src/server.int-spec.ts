@@ -35,6 +35,8 @@ describe('web origin', () => {
     writeFileSync(join(root, 'index.html'), shell);
     writeFileSync(join(root, 'landing.html'), landing);
     writeFileSync(join(root, 'robots.txt'), 'robots');
+    writeFileSync(join(root, 'sw.js'), 'worker');
+    writeFileSync(join(root, 'site.webmanifest'), '{}');
     const script = 'console.log("x")'.repeat(50);
     writeFileSync(join(root, 'assets', 'index-1.js'), script);
     writeFileSync(join(root, 'assets', 'index-1.js.br'), brotliCompressSync(script));
@@ -182,6 +184,33 @@ describe('web origin', () => {
     expect(metrics).toContain('nodejs_eventloop_lag_seconds');
     expect([(await fetch(`${inside}/health/ready`)).status, (await fetch(`${inside}/x`)).status]).toEqual([200, 404]);
     expect((await fetch(`${origin}/metrics`)).status).toBe(404);
+  });
+
+  it('gives devices the page that opens the product without it, of nobody, and a worker that is asked for anew', async () => {
+    const page = await fetch(`${origin}/app-shell`, { headers: session });
+    const html = await page.text();
+    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    expect(html).toContain('<html data-opened-by-device>');
+    expect(html).toContain('<script type="module" src="/assets/index-1.js"></script>');
+    expect(html).toContain('noindex');
+    expect(html).not.toContain('signed-in');
+    expect(page.headers.get('content-security-policy')).toMatch(/worker-src 'self'/);
+    // Kept by the device, so that the page runs under the same rules there.
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+    const tag = page.headers.get('etag') ?? 'none';
+    expect((await fetch(`${origin}/app-shell`, { headers: { 'if-none-match': tag } })).status).toBe(304);
+    expect(await (await fetch(`${origin}/media`, { headers: session })).text()).not.toContain('data-opened-by-device');
+    const worker = await fetch(`${origin}/sw.js`);
+    expect([worker.headers.get('content-type'), worker.headers.get('cache-control')]).toEqual([
+      'text/javascript; charset=utf-8',
+      'no-cache',
+    ]);
+    expect(worker.headers.get('content-security-policy')).toContain("connect-src 'self'");
+    const manifest = await fetch(`${origin}/site.webmanifest`);
+    expect([manifest.headers.get('content-type'), manifest.headers.get('cache-control')]).toEqual([
+      'application/manifest+json',
+      'no-cache',
+    ]);
   });
 
   it('sends the security headers and lets no inline script run but the built one', async () => {

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { readsOf, screenAt } from '../../src/app/routes.ts';
 import { signInPath } from '../../src/lib/return-to.ts';
+import { SHELL } from '../../src/worker/shell.ts';
 import { builtClient } from './built-client.ts';
 import { Connections } from './connections.ts';
 import { callerOf, traceparentOf } from './forwarded.ts';
@@ -136,6 +137,9 @@ export const startWebServer = async (
       return sendError(response, 503, 'unavailable', 'The web client is not built. Run: npm run build', {
         'Retry-After': '5',
       });
+    }
+    if (path === SHELL) {
+      return write(pages.device, request, response, isHttps);
     }
     // null: the cookie is there but its session is over, so the visitor is signed out.
     const signedIn = hasSession(request)

@@ -1,0 +1,47 @@
+/**
+ * Opens the product without a network: keeps the code of the release and the page it starts from. It keeps no answer of the
+ * server; what a person saw last is the application's business (`app/device`).
+ */
+import { forgetSeen } from '../app/device/seen-database.ts';
+import { handlingOf } from './handling.ts';
+import { codeFor, install, screenFor, tidy } from './kept-code.ts';
+import type { Release, WorkerScope } from './worker-scope.ts';
+
+declare const RELEASE: Release;
+const scope = globalThis as unknown as WorkerScope;
+
+scope.addEventListener('install', (event) => {
+  // At once beside open pages: each of them has its own code, that of the release before stays, and pages come from the server.
+  event.waitUntil(install(RELEASE).then(() => scope.skipWaiting()));
+});
+
+scope.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      await tidy(RELEASE);
+      // A page is asked for while the worker is still starting.
+      await scope.registration.navigationPreload?.enable();
+      await scope.clients.claim();
+      for (const page of await scope.clients.matchAll({ type: 'window' })) {
+        page.postMessage({ release: RELEASE.entry });
+      }
+    })(),
+  );
+});
+
+scope.addEventListener('fetch', (event) => {
+  const { request } = event;
+  switch (handlingOf(request, scope.location.origin)) {
+    case 'code':
+      event.respondWith(codeFor(request, (work) => event.waitUntil(work)));
+      break;
+    case 'screen':
+      event.respondWith(screenFor(async () => (await event.preloadResponse) ?? fetch(request)));
+      break;
+    case 'leave':
+      // The page that asks for it is about to go, this is not.
+      event.waitUntil(forgetSeen());
+      break;
+    case 'none':
+  }
+});
