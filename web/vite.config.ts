@@ -123,7 +123,10 @@ function firstTheme(): Plugin {
 const chunks = [
   ['react', /node_modules\/(react|react-dom|scheduler)\//],
   // With every page.
-  ['app', /web\/src\/(app\/(app\.tsx|new-version\.ts|signed-in-data\.ts)|data\/page-context\.tsx|lib\/support\.ts)$/],
+  [
+    'app',
+    /web\/src\/(app\/(app\.tsx|new-version\.ts|signed-in-data\.ts|device-data\.ts|device\/seen-database\.ts)|data\/page-context\.tsx|lib\/support\.ts)$/,
+  ],
   // What forms and cards of visitors and members share, and what the pages about an account add.
   [
     'fields',
@@ -137,7 +140,7 @@ const chunks = [
   // With every page of a member: the shell, and small things that most of these pages need.
   [
     'product',
-    /web\/src\/(app\/(shell\/shell|main-job|needs-business|post-dialogs)\.tsx|features\/media\/api\/photo-edits\.ts|features\/businesses\/(industry\.ts|tones\.ts|components\/business-switcher\.tsx|components\/business-cards\.tsx)|features\/calendar\/calendar-entries\.ts|features\/social\/components\/account-warnings\.tsx|ui\/(page-header|progress|native-select|avatar)\.tsx|components\/(async|loaded-card|photo-image)\.tsx|(lib|data)\/(?!free-slots|use-free-slots|rhythm|save-file|api\/watch).*\.tsx?)$/,
+    /web\/src\/(app\/(shell\/shell|main-job|needs-business|post-dialogs)\.tsx|app\/device\/(new-release|seen-at|when-idle)\.ts|features\/media\/api\/photo-edits\.ts|features\/businesses\/(industry\.ts|tones\.ts|components\/business-switcher\.tsx|components\/business-cards\.tsx)|features\/calendar\/calendar-entries\.ts|features\/social\/components\/account-warnings\.tsx|ui\/(page-header|progress|native-select|avatar)\.tsx|components\/(async|loaded-card|photo-image)\.tsx|(lib|data)\/(?!free-slots|use-free-slots|rhythm|save-file|api\/watch).*\.tsx?)$/,
   ],
   ['icons', /\/lucide-react\/.*\/icons\//],
   // What dialogs, menus, boxes to tick and switches share: with the first of any of them.

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { isOpenedByDevice } from './app/device-data.ts';
 import { reportClientError, reportUncaught } from './app/error-reports.ts';
 import { reloadOnMissingCode } from './app/new-version.ts';
 import { takeSignedInData } from './app/signed-in-data.ts';
@@ -12,18 +13,30 @@ reloadOnMissingCode();
 reportUncaught();
 const client = createQueryClient();
 takeSignedInData(client);
-// Where the page does not say it: asked before React starts, so that the answer is on its way while the page builds itself.
-void client.prefetchQuery(currentUserQuery);
+function begin(): void {
+  // Where the page does not say it: asked before React starts, so that the answer is on its way while the page builds itself.
+  void client.prefetchQuery(currentUserQuery);
 
-const root = document.getElementById('root');
-if (!root) {
-  throw new Error('index.html has no #root');
+  const root = document.getElementById('root');
+  if (!root) {
+    throw new Error('index.html has no #root');
+  }
+  createRoot(root, {
+    onUncaughtError: (error) => reportClientError('render', error),
+    onCaughtError: (error) => reportClientError('render', error),
+  }).render(
+    <StrictMode>
+      <App client={client} />
+    </StrictMode>,
+  );
 }
-createRoot(root, {
-  onUncaughtError: (error) => reportClientError('render', error),
-  onCaughtError: (error) => reportClientError('render', error),
-}).render(
-  <StrictMode>
-    <App client={client} />
-  </StrictMode>,
-);
+
+if (isOpenedByDevice()) {
+  // Not awaited in the module itself, which would split the bundles of every page. Without a server: first what the person saw last. A device without the code for it waits for the server.
+  void import('./app/device/open-seen.ts')
+    .then(({ openSeen }) => openSeen(client))
+    .catch(() => undefined)
+    .then(begin);
+} else {
+  begin();
+}

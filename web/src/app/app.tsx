@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { useCurrentUser } from '#features/account/api/current-user.ts';
 import { safeReturnTo } from '#lib/return-to.ts';
-import { ErrorState, useToasts } from '#ui/index.ts';
+import { ErrorState, OfflineState, useToasts } from '#ui/index.ts';
 import { claimDevice, finishLeaving } from './device-data.ts';
 import { FrameScreen, LoadingScreen } from './loading-screen.tsx';
 import { RootBoundary } from './boundaries.tsx';
@@ -36,7 +36,7 @@ function BareScreen({ screen }: { screen: Screen }) {
 
 /** Signed in, signed out, or not known yet. */
 function Root() {
-  const { user, signedOut, loading, retry } = useCurrentUser();
+  const { user, signedOut, loading, waiting, retry } = useCurrentUser();
   const [location] = useLocation();
   const search = useSearch();
   useSessionLost();
@@ -50,6 +50,13 @@ function Root() {
     }
   }, [userId, signedOut]);
 
+  if (waiting) {
+    return (
+      <main className="mx-auto max-w-xl px-4 py-24">
+        <OfflineState />
+      </main>
+    );
+  }
   if (loading) {
     return <LoadingScreen />;
   }

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DRAFT_KEYS } from '#features/composer/draft-store.ts';
 import { KEPT_EDITS } from '#lib/kept-edits.ts';
-import { claimDevice, finishLeaving, leaveDevice } from './device-data.ts';
+import { claimDevice, deviceOwner, finishLeaving, leaveDevice } from './device-data.ts';
+import { SEEN_DATABASE } from './device/seen-database.ts';
 
 const draft = `${DRAFT_KEYS}b1`;
-const deleteDatabase = vi.fn();
+const deleteDatabase = vi.fn(() => ({}));
 
 /** What a person leaves behind in the middle of their work, and what belongs to the device. */
 function leaveWork(): void {
@@ -17,7 +18,7 @@ function leaveWork(): void {
 const left = () => Object.keys(localStorage).filter((key) => key !== 'postloom.owner');
 
 beforeEach(() => {
-  deleteDatabase.mockReset();
+  deleteDatabase.mockClear();
   vi.stubGlobal('indexedDB', { deleteDatabase });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -29,15 +30,17 @@ describe('unfinished work on the device', () => {
     finishLeaving();
     claimDevice('ada');
     expect(left()).toHaveLength(5);
-    expect(deleteDatabase).not.toHaveBeenCalled();
+    // What was seen goes: the session may have been ended from elsewhere.
+    expect(deleteDatabase.mock.calls).toEqual([[SEEN_DATABASE]]);
   });
 
-  it('goes at the sign-out, photos too; the theme stays', () => {
+  it('goes at the sign-out, photos and what was seen too; the theme stays', () => {
     claimDevice('ada');
     leaveWork();
     leaveDevice();
     expect(left()).toEqual(['postloom.theme']);
-    expect(deleteDatabase.mock.calls).toEqual([['uppy-blobs']]);
+    expect(deleteDatabase.mock.calls).toEqual([['uppy-blobs'], [SEEN_DATABASE]]);
+    expect(deviceOwner()).toBeNull();
     // A page that was still open has kept its words once more.
     localStorage.setItem(draft, 'half a thought');
     finishLeaving();
@@ -49,6 +52,8 @@ describe('unfinished work on the device', () => {
     leaveWork();
     claimDevice('ben');
     expect(left()).toEqual(['postloom.theme']);
+    expect(deleteDatabase).toHaveBeenCalledWith(SEEN_DATABASE);
+    expect(deviceOwner()).toBe('ben');
     leaveWork();
     claimDevice('ben');
     expect(left()).toContain(draft);

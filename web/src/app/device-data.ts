@@ -1,6 +1,7 @@
 import { KEPT_EDITS } from '#lib/kept-edits.ts';
+import { forgetSeen } from './device/seen-database.ts';
 
-/** The person whose unfinished work is on this device; empty after a sign-out. */
+/** The person whose unfinished work and last seen answers are on this device; empty after a sign-out. */
 const OWNER = 'postloom.owner';
 
 /** Where unfinished work is kept: the composer's drafts, edits that a lost session interrupted, uploads that a crash did. */
@@ -15,6 +16,7 @@ function forgetWork(): void {
   }
   // Waits while an upload dialog of this page holds it; the sign-in page asks once more.
   indexedDB.deleteDatabase(photoDatabase);
+  void forgetSeen();
 }
 
 /** Storage may be blocked: then nothing is kept either. */
@@ -23,6 +25,20 @@ function quietly(act: () => void): void {
     act();
   } catch {
     return;
+  }
+}
+
+/** Whether this page comes from the device, which found no server: the service worker keeps one that says so. */
+export function isOpenedByDevice(page: Document = document): boolean {
+  return page.documentElement.hasAttribute('data-opened-by-device');
+}
+
+/** Whose device this is; null before the first sign-in, after a sign-out and where storage is blocked. */
+export function deviceOwner(): string | null {
+  try {
+    return localStorage.getItem(OWNER) || null;
+  } catch {
+    return null;
   }
 }
 
@@ -45,11 +61,16 @@ export function leaveDevice(): void {
   });
 }
 
-/** Nobody is signed in: finishes what a sign-out began. */
+/**
+ * Nobody is signed in: finishes what a sign-out began. Where the session has merely ended, what was seen goes all the same, since
+ * it may have been ended from another device because this one is lost; the person's own unsaved words stay for them.
+ */
 export function finishLeaving(): void {
   quietly(() => {
     if (localStorage.getItem(OWNER) === '') {
       forgetWork();
+    } else {
+      void forgetSeen();
     }
   });
 }

@@ -13,6 +13,7 @@ import { photoPatch } from '#data/photos.ts';
 import { postPatch } from '#data/post-patch.ts';
 import { ErrorState } from '#ui/index.ts';
 import { DialogBoundary } from './boundaries.tsx';
+import { keepOnDeviceWhenIdle } from './device/when-idle.ts';
 import { FrameScreen } from './loading-screen.tsx';
 import { navEntries, navIcons } from './navigation.ts';
 import { businessOfPage } from './page-business.ts';
@@ -131,6 +132,7 @@ function Product({ context, begun, onBegin }: ProductProps) {
           }),
     [client, businessId],
   );
+  useEffect(() => keepOnDeviceWhenIdle(client, user.id), [client, user.id]);
   useEffect(() => {
     if (businessId === null) {
       rememberAsked(user.id);

@@ -14,6 +14,7 @@ import { usePageCodeWaits } from '../page-code.ts';
 import { prefetchPage, prefetchPagesWhenIdle } from '../pages.ts';
 import { toggleTheme, useTheme } from '../theme.ts';
 import { useScrollMemory } from '../scroll-memory.ts';
+import { NewReleaseButton } from './new-release-button.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -210,6 +211,7 @@ export function Shell({ switcher, status, onSearch, onBilling, children }: Shell
           <span aria-hidden="true" className="mx-2 hidden h-6 w-px bg-line md:block" />
           <div className="hidden min-w-0 md:block">{switcher(false)}</div>
           <div className="ml-auto flex items-center gap-1">
+            <NewReleaseButton />
             {status}
             <SearchButton onOpen={onSearch} />
             {business ? <NotificationsButton key={business.id} /> : null}

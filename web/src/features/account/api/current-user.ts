@@ -12,6 +12,8 @@ export function useCurrentUser() {
     user: query.data,
     signedOut,
     loading: query.isPending,
+    /** Asked as soon as there is a network. */
+    waiting: query.isPending && query.fetchStatus === 'paused',
     error: query.error,
     retry: () => void query.refetch(),
   };
