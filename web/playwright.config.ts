@@ -31,6 +31,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     locale: 'en-US',
     timezoneId: 'America/New_York',
+    // Stories answer and hold requests of the page; those of a service worker pass them by. offline.spec.ts allows it.
+    serviceWorkers: 'block',
     // Without its film: the page before and after each step is there all the same.
     trace: { mode: 'retain-on-failure', screenshots: false },
     actionTimeout: 20_000,
