@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { accessible, prepareBusiness, shoot, takePictures } from './support.ts';
+import { accessible, connectQuietly, prepareBusiness, shoot, takePictures } from './support.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -36,15 +36,22 @@ test('without a network: the screens that were seen last, with their age; after 
 }) => {
   await page.goto('/login');
   const person = await prepareBusiness(page, 'Ida', await takePictures(page, 2));
-  const draft = async (caption: string) =>
-    person.call('POST', '/api/posts', { caption, platforms: [], status: 'draft', scheduledFor: null });
-  await draft('Rye, baked this morning');
+  await connectQuietly(page, 'instagram');
+  const plan = (caption: string, days: number) =>
+    person.call('POST', '/api/posts', {
+      caption,
+      platforms: ['instagram'],
+      status: 'scheduled',
+      scheduledFor: new Date(Date.now() + days * 86_400_000).toISOString(),
+      photoId: person.photoIds[0],
+    });
+  await plan('Rye, baked this morning', 2);
 
   await test.step('what the pages show is kept', async () => {
-    await page.goto('/schedule');
+    await page.goto('/schedule?view=list');
     await expect(page.getByText('Rye, baked this morning').first()).toBeVisible();
     await page.getByRole('link', { name: 'Media' }).first().click();
-    await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Details of window-at-dawn.jpg' })).toBeVisible();
     await page.getByRole('link', { name: 'Dashboard' }).first().click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await isKept(page, ['/api/auth/user', '/api/businesses', '/api/posts', '/api/photos', '/api/dashboard/stats']);
@@ -52,29 +59,29 @@ test('without a network: the screens that were seen last, with their age; after 
 
   await context.setOffline(true);
   await test.step('and there again without a network', async () => {
-    await page.goto('/schedule');
+    await page.goto('/schedule?view=list');
     await expect(page.getByText('Rye, baked this morning').first()).toBeVisible();
     await expect(page.getByText(age)).toBeVisible();
     await accessible(page);
     await shoot(page, '95-offline-schedule');
     await page.getByRole('link', { name: 'Media' }).first().click();
-    await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Details of window-at-dawn.jpg' })).toBeVisible();
     await page.reload();
-    await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Details of window-at-dawn.jpg' })).toBeVisible();
     await expect(page.getByText(age)).toBeVisible();
     await shoot(page, '96-offline-media');
     await page.goto('/');
     await expect(page.getByText(age)).toBeVisible();
     await shoot(page, '97-offline-dashboard');
     // What was never seen says so.
-    await page.getByRole('link', { name: 'Automation' }).first().click();
+    await page.getByRole('link', { name: 'Analytics' }).first().click();
     await expect(page.getByText('This loads by itself when you’re back online.').first()).toBeVisible();
   });
 
   await test.step('with the network everything is as it is now', async () => {
-    await page.getByRole('link', { name: 'Schedule' }).first().click();
+    await page.goto('/schedule?view=list');
     await expect(page.getByText('Rye, baked this morning').first()).toBeVisible();
-    await draft('Buns, still warm');
+    await plan('Buns, still warm', 3);
     await context.setOffline(false);
     await expect(page.getByText('Buns, still warm').first()).toBeVisible();
     await expect(page.getByText(/You see what was loaded/)).toHaveCount(0);
@@ -86,7 +93,7 @@ test('without a network: the screens that were seen last, with their age; after 
     await expect(page.getByRole('link', { name: /Sign in|Log in/ }).first()).toBeVisible();
     await expect.poll(() => databases(page)).not.toContain('postloom-seen');
     await context.setOffline(true);
-    await page.goto('/schedule');
+    await page.goto('/schedule?view=list');
     await expect(page.getByText('This loads by itself when you’re back online.')).toBeVisible();
     await expect(page.getByText('Rye, baked this morning')).toHaveCount(0);
     expect(await databases(page)).not.toContain('postloom-seen');

@@ -34,7 +34,10 @@ function begin(): void {
 if (isOpenedByDevice()) {
   // Not awaited in the module itself, which would split the bundles of every page. Without a server: first what the person saw last. A device without the code for it waits for the server.
   void import('./app/device/open-seen.ts')
-    .then(({ openSeen }) => openSeen(client))
+    .then(async ({ catchUp, openSeen }) => {
+      await openSeen(client);
+      void catchUp(client);
+    })
     .catch(() => undefined)
     .then(begin);
 } else {

@@ -27,15 +27,11 @@ function network(): Promise<void> {
   });
 }
 
-async function untilReachable(answers: () => Promise<boolean>): Promise<void> {
-  count(1);
-  try {
-    do {
-      await network();
-    } while (!(await answers()));
-  } finally {
-    count(-1);
-  }
+/** Waits until the server answers: asks when the browser finds a network, and every few seconds while it believes in one. */
+export async function untilReachable(answers = originAnswers): Promise<void> {
+  do {
+    await network();
+  } while (!(await answers()));
 }
 
 /**
@@ -54,7 +50,8 @@ export async function fetchPageCode<T>(
       throw error;
     }
   }
-  await untilReachable(answers);
+  count(1);
+  await untilReachable(answers).finally(() => count(-1));
   try {
     return await load();
   } catch (error) {

@@ -124,6 +124,16 @@ describe('a screen', () => {
     expect(await shown(ask)).toBe(wanted);
   });
 
+  it('and its code are the server’s where the device’s storage fails', async () => {
+    vi.stubGlobal('caches', { open: () => Promise.reject(new DOMException('Quota', 'UnknownError')) });
+    expect(await shown(() => page(200))).toBe('page');
+    serve('one');
+    const works: Promise<unknown>[] = [];
+    const code = await codeFor(new Request(`${origin}/assets/late.js`), (work) => works.push(work));
+    expect(await code.text()).toBe('one /assets/late.js');
+    await Promise.all(works);
+  });
+
   it('is the server’s alone before the device has a shell', async () => {
     kept.clear();
     await expect(shown(() => Promise.reject(new TypeError('Failed to fetch')))).rejects.toThrow('Failed to fetch');

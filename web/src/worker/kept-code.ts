@@ -20,7 +20,7 @@ function expectOk(path: string, response: Response): Response {
  */
 export async function install({ entry, opening }: Release): Promise<void> {
   const cache = await caches.open(CACHE);
-  const shell = expectOk(SHELL, await fetch(SHELL, { cache: 'no-store', credentials: 'omit' }));
+  const shell = expectOk(SHELL, await fetch(SHELL, { cache: 'no-store' }));
   if (!(await shell.clone().text()).includes(entry)) {
     throw new Error(`${SHELL} is of another release`);
   }
@@ -36,42 +36,54 @@ export async function install({ entry, opening }: Release): Promise<void> {
 }
 
 async function filesBefore(cache: Cache): Promise<readonly string[]> {
-  const kept = await cache.match(FILES);
-  return kept ? ((await kept.json()) as string[]) : [];
+  const files = await cache.match(FILES);
+  return files ? ((await files.json()) as string[]) : [];
 }
 
 /** Keeps the code of this release and of the one before, which open pages may still be on. */
 export async function tidy({ all }: Release): Promise<void> {
   const cache = await caches.open(CACHE);
   const before = await filesBefore(cache);
-  const kept = new Set([...all, ...before]);
+  const current = new Set([...all, ...before]);
   for (const { url } of await cache.keys()) {
     const { pathname } = new URL(url);
-    if (pathname.startsWith('/assets/') && !kept.has(pathname)) {
+    if (pathname.startsWith('/assets/') && !current.has(pathname)) {
       await cache.delete(url);
     }
   }
   await cache.put(FILES, new Response(JSON.stringify(all)));
 }
 
+/** What the device has; a storage that fails has nothing. */
+async function kept(path: string): Promise<Response | undefined> {
+  try {
+    return await (await caches.open(CACHE)).match(path, { ignoreVary: true });
+  } catch {
+    return undefined;
+  }
+}
+
+async function put(path: string, response: Response): Promise<void> {
+  await (await caches.open(CACHE)).put(path, response);
+}
+
 /** A file of code from the device, or from the server and then kept. */
 export async function codeFor(request: Request, keep: (work: Promise<unknown>) => void): Promise<Response> {
-  const cache = await caches.open(CACHE);
-  const kept = await cache.match(request.url, { ignoreVary: true });
-  if (kept) {
-    return kept;
+  const known = await kept(request.url);
+  if (known) {
+    return known;
   }
   const response = await fetch(request);
   if (response.ok) {
     // A full storage keeps nothing; the page has its code all the same.
-    keep(cache.put(request.url, response.clone()).catch(() => undefined));
+    keep(put(request.url, response.clone()).catch(() => undefined));
   }
   return response;
 }
 
 /** The server's page; the device's where the server does not answer, not in time, or not for itself. */
 export async function screenFor(ask: () => Promise<Response>, patience = PAGE_PATIENCE_MS): Promise<Response> {
-  const shell = await (await caches.open(CACHE)).match(SHELL, { ignoreVary: true });
+  const shell = await kept(SHELL);
   if (!shell) {
     return ask();
   }

@@ -19,8 +19,6 @@ scope.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
       await tidy(RELEASE);
-      // A page is asked for while the worker is still starting.
-      await scope.registration.navigationPreload?.enable();
       await scope.clients.claim();
       for (const page of await scope.clients.matchAll({ type: 'window' })) {
         page.postMessage({ release: RELEASE.entry });
@@ -36,7 +34,9 @@ scope.addEventListener('fetch', (event) => {
       event.respondWith(codeFor(request, (work) => event.waitUntil(work)));
       break;
     case 'screen':
-      event.respondWith(screenFor(async () => (await event.preloadResponse) ?? fetch(request)));
+      // Without the browser's own 'navigation preload': it would ask twice for what the worker leaves to the server, also for
+      // links that work once.
+      event.respondWith(screenFor(() => fetch(request)));
       break;
     case 'leave':
       // The page that asks for it is about to go, this is not.

@@ -2,13 +2,11 @@
 export type LongEvent = Event & { waitUntil(work: Promise<unknown>): void };
 export type FetchEvent = LongEvent & {
   readonly request: Request;
-  readonly preloadResponse: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
 };
 
 export type WorkerScope = {
   readonly location: Location;
-  readonly registration: ServiceWorkerRegistration;
   readonly clients: {
     claim(): Promise<void>;
     matchAll(options: { type: 'window' }): Promise<readonly { postMessage(message: unknown): void }[]>;

@@ -1,6 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { onlineManager, type Query, type QueryClient } from '@tanstack/react-query';
 import { currentUserQuery } from '#features/account/api/current-user.ts';
+import { isApiError } from '#lib/api/index.ts';
 import { deviceOwner } from '../device-data.ts';
+import { untilReachable } from '../page-code.ts';
 import { isSeenRead, SEEN_FOR_MS } from './seen-reads.ts';
 import { seenStore, type Seen, type SeenStore } from './seen-store.ts';
 
@@ -21,6 +23,8 @@ async function rowsOf(store: SeenStore): Promise<readonly Seen[]> {
  * is asked for anew as soon as somebody can be asked.
  */
 export async function openSeen(client: QueryClient, now = Date.now(), store: SeenStore = seenStore): Promise<void> {
+  // It hears of changes alone, and takes a page for connected until then.
+  onlineManager.setOnline(navigator.onLine);
   const owner = deviceOwner();
   if (owner === null) {
     return;
@@ -39,4 +43,24 @@ export async function openSeen(client: QueryClient, now = Date.now(), store: See
     }
   }
   await client.invalidateQueries({ refetchType: 'none' });
+}
+
+/**
+ * Reads what is from the device anew once the server answers. What waits for a network goes on by itself; a read that was sent on
+ * a network that leads nowhere has failed, and nothing else asks again.
+ */
+export async function catchUp(
+  client: QueryClient,
+  since = performance.timeOrigin,
+  reachable: () => Promise<void> = untilReachable,
+): Promise<void> {
+  const isOld = ({ state }: Query) => state.dataUpdatedAt < since && state.fetchStatus === 'idle';
+  const isMissed = (query: Query) => {
+    const { error } = query.state;
+    return isOld(query) && query.isActive() && isApiError(error) && error.code === 'network';
+  };
+  do {
+    await reachable();
+    await client.invalidateQueries({ predicate: isOld });
+  } while (client.getQueryCache().getAll().some(isMissed));
 }

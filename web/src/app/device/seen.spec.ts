@@ -1,10 +1,11 @@
-import { QueryObserver, type QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentUserQuery } from '#features/account/api/current-user.ts';
-import { createQueryClient, pagesKey, routeKey, routes } from '#lib/api/index.ts';
+import { createQueryClient, pagesKey, routeKey, routes, toApiError } from '#lib/api/index.ts';
+import { networkError } from '#lib/api/errors.ts';
 import { claimDevice, leaveDevice } from '../device-data.ts';
 import { keepSeen } from './keep-seen.ts';
-import { openSeen } from './open-seen.ts';
+import { catchUp, openSeen } from './open-seen.ts';
 import { seenAt } from './seen-at.ts';
 import { isSeenRead, MOST_SEEN, SEEN_FOR_MS, seenReads } from './seen-reads.ts';
 import type { Seen, SeenStore } from './seen-store.ts';
@@ -170,6 +171,46 @@ describe('what was seen', () => {
     stops.push(keepSeen(client, 'ada', { ...store, write }));
     vi.advanceTimersByTime(5_000);
     expect(write.mock.calls.map(([, most]) => most)).toEqual([MOST_SEEN]);
+  });
+});
+
+describe('the server, once it answers', () => {
+  /** A read on screen whose answer is from the device. */
+  function shown(read: () => Promise<unknown>): void {
+    client.setQueryData(posts, 'seen', { updatedAt: 1 });
+    stops.push(
+      new QueryObserver(client, { queryKey: posts, queryFn: read, staleTime: Infinity }).subscribe(() => undefined),
+    );
+  }
+  const lost = () => Promise.reject(networkError('r1'));
+  const reachable = vi.fn(() => Promise.resolve());
+
+  it('is asked anew for what is from the device, again where it was lost meanwhile', async () => {
+    shown(vi.fn<() => Promise<unknown>>(() => Promise.resolve('now')).mockImplementationOnce(lost));
+    await catchUp(client, 1_000, reachable);
+    expect(client.getQueryData(posts)).toBe('now');
+    expect(reachable).toHaveBeenCalledTimes(2);
+  });
+
+  it('is asked once for what it refuses', async () => {
+    const read = vi.fn(() =>
+      Promise.reject(
+        toApiError({ status: 403, statusText: 'Forbidden', body: '{}', requestId: 'r1', retryAfter: null }),
+      ),
+    );
+    shown(read);
+    await catchUp(client, 1_000, reachable);
+    expect(read).toHaveBeenCalledTimes(1);
+    expect(client.getQueryData(posts)).toBe('seen');
+  });
+
+  it('is not asked before there is a network', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await reopened();
+    expect(onlineManager.isOnline()).toBe(false);
+    vi.restoreAllMocks();
+    await reopened();
+    expect(onlineManager.isOnline()).toBe(true);
   });
 });
 
