@@ -53,6 +53,7 @@ function Root() {
   if (waiting) {
     return (
       <main className="mx-auto max-w-xl px-4 py-24">
+        <h1 className="sr-only">Postloom</h1>
         <OfflineState />
       </main>
     );
