@@ -29,6 +29,7 @@ const neverKept = [
   '/api/billing/preview',
   '/api/report-shares',
   '/api/reports/brand',
+  '/api/reports/logo',
   '/api/reports/schedules',
   '/api/notifications/preferences',
   '/api/notifications/unsubscribe/link',
