@@ -63,30 +63,30 @@ function Box() {
     </QueryClientProvider>
   );
 }
-const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 
 describe('captions of before', () => {
   it('are read when they are asked for, page by page, and used again with a way back', async () => {
     render(<Box />);
     expect(fetched.mock.calls.filter(([url]) => String(url).includes('/api/captions'))).toEqual([]);
-    press('Past captions');
+    await press('Past captions');
     const list = await screen.findByRole('list', { name: 'Past captions' });
     expect(within(list).getAllByRole('listitem')).toHaveLength(2);
-    press('Show more');
+    await press('Show more');
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(3));
-    press('Use again: Caption 3');
+    await press('Use again: Caption 3');
     expect(screen.getByText('Caption 3 #bread')).toBeInTheDocument();
     expect(screen.queryByRole('list', { name: 'Past captions' })).toBeNull();
-    press('Undo, bring back my text');
+    await press('Undo, bring back my text');
     expect(screen.getByText('Mine')).toBeInTheDocument();
   });
 
   it('say that there are none yet', async () => {
     pages = { '': { data: [], nextCursor: null, total: 0 } };
     render(<Box />);
-    press('Past captions');
+    await press('Past captions');
     expect(await screen.findByText('Captions that AI writes for this business appear here.')).toBeInTheDocument();
-    press('Past captions');
+    await press('Past captions');
     expect(screen.queryByText('Captions that AI writes for this business appear here.')).toBeNull();
   });
 
@@ -94,7 +94,7 @@ describe('captions of before', () => {
     const { '': first } = pages;
     pages = {};
     render(<Box />);
-    press('Past captions');
+    await press('Past captions');
     const again = await screen.findByRole('button', { name: 'Retry' });
     pages = { '': first };
     fireEvent.click(again);
