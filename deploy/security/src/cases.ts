@@ -165,6 +165,10 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
   reportBrand: [{ kind: 'reads' }],
   // Agency's alone: services/identity/src/report-brand/report-brand.int-spec.ts.
   saveReportBrand: [{ kind: 'apart' }],
+  reportLogo: [{ kind: 'reads' }],
+  // Agency's alone, and whose it is: services/media/src/report-logo/report-logo.int-spec.ts.
+  saveReportLogo: [{ kind: 'apart' }],
+  deleteReportLogo: [{ kind: 'own' }],
   reportSchedules: [{ kind: 'reads' }],
   createReportSchedule: [{ kind: 'own', body: { frequency: 'weekly', hour: 8, format: 'pdf' } }],
   updateReportSchedule: [byPath('reportSchedule', { isActive: false })],
