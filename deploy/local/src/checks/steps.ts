@@ -242,8 +242,8 @@ export const steps: readonly Step[] = [
   program('bundle budget', [inRoot('web/scripts/budget.mjs')]),
   browserStep(
     'end to end in the browser',
-    // A person is asked about a post in doubt after half an hour; its story cannot wait that long.
-    () => Promise.resolve({ PUBLISH_BOUND_MS: '30000' }),
+    // A person is asked about a post in doubt after half an hour; its story cannot wait that long. Each story signs up from one address.
+    () => Promise.resolve({ PUBLISH_BOUND_MS: '30000', LIMIT_REGISTER: '300/3600' }),
   ),
   browserStep('sign-in at a provider in the browser', async () => ({
     POSTLOOM_OPENID: 'on',
