@@ -11,7 +11,8 @@ const chromium = process.env['CHROMIUM_PATH'];
 
 /**
  * The stories in a real browser (with POSTLOOM_OPENID=on or STRIPE=sandbox the one about it) against a running stack: POSTLOOM_URL and POSTLOOM_SANDBOX_URL say where it is,
- * CHROMIUM_PATH which browser to use. Screenshots of each step are in test-results/screens.
+ * CHROMIUM_PATH which browser to use. Screenshots of each step are in
+ * test-results/screens, unless POSTLOOM_SCREENS=off.
  */
 export default defineConfig({
   testDir: 'e2e',
@@ -39,7 +40,7 @@ export default defineConfig({
     navigationTimeout: 30_000,
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
-      args: ['--no-sandbox', '--disable-dev-shm-usage'],
+      args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
     },
   },
 });

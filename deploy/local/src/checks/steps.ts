@@ -61,6 +61,7 @@ const browserStep = (name: string, settings: () => Promise<Readonly<Record<strin
           POSTLOOM_URL: stack.url,
           POSTLOOM_SANDBOX_URL: stack.sandboxUrl,
           CHROMIUM_PATH: chromium,
+          POSTLOOM_SCREENS: 'off',
           PLAYWRIGHT_JSON_OUTPUT_NAME: report,
         },
         timeoutMs: 900_000,
