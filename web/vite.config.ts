@@ -17,6 +17,8 @@ const contractData = {
   'platforms/caption-length.ts': ['captionLengthWith'],
   'platforms/rules.ts': ['HASHTAG', 'hashtagsOf', 'MENTION'],
   'platforms/crop-fixes.ts': ['centredCrop'],
+  'media/album-moves.ts': ['MOST_ALBUM_LEVELS', 'whyNotInside'],
+  'media/album-tree.ts': ['albumLevels', 'albumPath'],
   'media/library-rules.ts': ['LONGEST_TAG', 'MOST_COUNTED'],
   'media/logo-rules.ts': ['logoMessages', 'logoTypes', 'MAX_LOGO_BYTES'],
   'media/photo-look.ts': ['applyTone', 'lookFrame', 'lookMatrix', 'MOST_DEGREES', 'MOST_TONE', 'toneOf', 'untouched'],

@@ -6,6 +6,8 @@
 export {
   acceptedPhotoTypes,
   aiProviders,
+  albumLevels,
+  albumPath,
   applyTone,
   captionLanguages,
   captionLengthWith,
@@ -27,6 +29,7 @@ export {
   MAX_LOGO_BYTES,
   MAX_PHOTO_BYTES,
   MENTION,
+  MOST_ALBUM_LEVELS,
   MOST_COUNTED,
   MOST_DEGREES,
   MOST_TONE,
@@ -43,4 +46,5 @@ export {
   UPLOAD_PART_BYTES,
   uploadMessages,
   uploadQueueLimits,
+  whyNotInside,
 } from '@postloom/contracts';

@@ -8,6 +8,9 @@ export const Album = z.object({
   id: Id,
   name: z.string(),
   description: z.string().nullable(),
+  /** The album that it stands in; none on the first level. */
+  parentId: Id.nullish(),
+  /** Its own photos, without those of albums inside it. */
   photoCount: z.number().int(),
   createdAt: Instant,
 });
@@ -21,8 +24,13 @@ const AlbumFields = {
   description: text(500)
     .overwrite((description) => description.trim())
     .nullable(),
+  parentId: Id.nullable(),
 };
-export const AlbumInput = z.strictObject({ ...AlbumFields, description: AlbumFields.description.default(null) });
+export const AlbumInput = z.strictObject({
+  ...AlbumFields,
+  description: AlbumFields.description.default(null),
+  parentId: AlbumFields.parentId.default(null),
+});
 export const AlbumChanges = z.strictObject(AlbumFields).partial();
 
 /**
@@ -75,15 +83,15 @@ export const albumRpc = {
   albumCreate: defineRpc('rpc.media.album.create.v1', {
     input: AlbumInput,
     output: Album,
-    errors: ['idempotency_mismatch', 'conflict'],
+    errors: ['idempotency_mismatch', 'conflict', 'not_found'],
     keyed: true,
   }),
   albumUpdate: defineRpc('rpc.media.album.update.v1', {
     input: z.strictObject({ id: Id, changes: AlbumChanges }),
     output: Album,
-    errors: ['not_found'],
+    errors: ['not_found', 'conflict'],
   }),
-  /** Its photos become unsorted. */
+  /** Its photos become unsorted; the albums inside it move up to where it was. */
   albumDelete: defineRpc('rpc.media.album.delete.v1', { input: ById, output: Ok, errors: ['not_found'] }),
   photoBulk: defineRpc('rpc.media.photo.bulk.v1', {
     input: PhotoBulk,

@@ -1,3 +1,5 @@
+export * from './album-moves.ts';
+export * from './album-tree.ts';
 export * from './albums.ts';
 export * from './crop.ts';
 export * from './exports.ts';

@@ -98,6 +98,8 @@ export const PhotoFilter = PageQuery.extend({
   used: z.enum(['true', 'false']).optional(),
   /** `none`: photos that are in no album. */
   albumId: z.union([Id, z.literal('none')]).optional(),
+  /** With an album: also the photos of all albums inside it. */
+  albumsInside: z.enum(['true', 'false']).optional(),
   tag: Tag.optional(),
   /** A search without `sort` answers the best matches first, unless there are too many to compare: then the newest. */
   sort: z.enum(['newest', 'oldest', 'name', 'size']).optional(),

@@ -2,26 +2,38 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '@postloom/contracts';
 import type { Album } from '@postloom/contracts';
 import { listPage } from '@postloom/persistence';
-import type { List, PageQuery, Tx } from '@postloom/persistence';
+import type { List, ListOrder, PageQuery, Tx } from '@postloom/persistence';
 
 interface AlbumRow {
   readonly id: string;
   readonly name: string;
   readonly description: string | null;
+  readonly parent_id: string | null;
   readonly photo_count: number;
   readonly created_at: Date;
 }
 
-const COLUMNS = `a.id, a.name, a.description, a.created_at,
+const COLUMNS = `a.id, a.name, a.description, a.parent_id, a.created_at,
   coalesce((SELECT c.photos FROM library_counts c WHERE c.business_id = a.business_id AND c.album_id = a.id), 0) AS photo_count`;
 
 const byName = { name: 'albums', sort: 'lower(a.name)', type: 'text', id: 'a.id', direction: 'ASC' } as const;
+/** Each after the one that it stands in. */
+const byLevel = { ...byName, name: 'albums by level', sort: 'a.level::text || lower(a.name)' } as const;
 
 @Injectable()
 export class AlbumsRepository {
   /** Sorted by name. @throws AppError validation_failed for a cursor that was not issued here */
-  async list(tx: Tx, businessId: string, query: PageQuery): Promise<List<Album>> {
-    const page = listPage(byName, query, [businessId]);
+  list(tx: Tx, businessId: string, query: PageQuery): Promise<List<Album>> {
+    return this.sorted(tx, businessId, query, byName);
+  }
+
+  /** Each after the one that it stands in: for whoever makes them one after the other. */
+  fromTheTop(tx: Tx, businessId: string, query: PageQuery): Promise<List<Album>> {
+    return this.sorted(tx, businessId, query, byLevel);
+  }
+
+  private async sorted(tx: Tx, businessId: string, query: PageQuery, order: ListOrder): Promise<List<Album>> {
+    const page = listPage(order, query, [businessId]);
     const rows = await tx.query<AlbumRow & { position: string }>(
       `SELECT ${COLUMNS}, ${page.position} AS position FROM albums a
         WHERE a.business_id = $1 AND a.closing_at IS NULL ${page.after} ORDER BY ${page.order} LIMIT ${page.limit}`,
@@ -48,10 +60,22 @@ export class AlbumsRepository {
     return rows.length > 0;
   }
 
-  /** The number of albums; serialises callers that want to add one until the end of the transaction. */
-  async countForOneMore(tx: Tx, businessId: string): Promise<number> {
+  /** Whoever adds, moves or deletes albums of this business waits for the end of the transaction. Taken before any album is locked. */
+  async lockTree(tx: Tx, businessId: string): Promise<void> {
     await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`albums ${businessId}`]);
+  }
+
+  /** The number of albums, for a caller that wants to add one; locks the tree. */
+  async countForOneMore(tx: Tx, businessId: string): Promise<number> {
+    await this.lockTree(tx, businessId);
     return this.count(tx, businessId);
+  }
+
+  /** Where each album stands; there are at most 1,000. */
+  places(tx: Tx, businessId: string): Promise<{ id: string; parentId: string | null }[]> {
+    return tx.query('SELECT id, parent_id AS "parentId" FROM albums WHERE business_id = $1 AND closing_at IS NULL', [
+      businessId,
+    ]);
   }
 
   private async count(tx: Tx, businessId: string): Promise<number> {
@@ -64,14 +88,13 @@ export class AlbumsRepository {
 
   async insert(
     tx: Tx,
-    album: { id: string; businessId: string; name: string; description: string | null },
+    album: { id: string; businessId: string; name: string; description: string | null; parentId: string | null },
   ): Promise<void> {
-    await tx.query('INSERT INTO albums (id, business_id, name, description) VALUES ($1, $2, $3, $4)', [
-      album.id,
-      album.businessId,
-      album.name,
-      album.description,
-    ]);
+    await tx.query(
+      `INSERT INTO albums (id, business_id, name, description, parent_id, parent_level)
+       VALUES ($1, $2, $3, $4, $5, (SELECT p.level FROM albums p WHERE p.business_id = $2 AND p.id = $5))`,
+      [album.id, album.businessId, album.name, album.description, album.parentId],
+    );
   }
 
   /** @throws AppError not_found */
@@ -90,6 +113,28 @@ export class AlbumsRepository {
     if (changed === 0) {
       throw new AppError('not_found');
     }
+  }
+
+  /** The tree must be locked, and the album fit there. @throws AppError not_found */
+  async move(tx: Tx, businessId: string, id: string, parentId: string | null): Promise<void> {
+    const moved = await tx.execute(
+      `UPDATE albums SET parent_id = $3, version = version + 1, updated_at = now(),
+         parent_level = (SELECT p.level FROM albums p WHERE p.business_id = $1 AND p.id = $3)
+       WHERE business_id = $1 AND id = $2 AND closing_at IS NULL`,
+      [businessId, id, parentId],
+    );
+    if (moved === 0) {
+      throw new AppError('not_found');
+    }
+  }
+
+  /** The albums inside this one move up to where it stands. The tree must be locked. */
+  async lift(tx: Tx, businessId: string, id: string): Promise<void> {
+    await tx.query(
+      `UPDATE albums a SET parent_id = p.parent_id, parent_level = p.parent_level, version = a.version + 1, updated_at = now()
+       FROM albums p WHERE p.business_id = $1 AND p.id = $2 AND a.business_id = $1 AND a.parent_id = p.id`,
+      [businessId, id],
+    );
   }
 
   /**
@@ -125,6 +170,7 @@ function toAlbum(row: AlbumRow): Album {
     id: row.id,
     name: row.name,
     description: row.description,
+    parentId: row.parent_id,
     photoCount: row.photo_count,
     createdAt: row.created_at.toISOString(),
   };

@@ -8,6 +8,7 @@ import { businessOf, writerOf } from '../access.ts';
 import { AlbumsRepository } from './albums.repository.ts';
 import { CreateAlbum } from './create-album.ts';
 import { DeleteAlbum } from './delete-album.ts';
+import { MoveAlbum } from './move-album.ts';
 
 @Controller()
 export class AlbumsRpc {
@@ -16,6 +17,7 @@ export class AlbumsRpc {
     private readonly albums: AlbumsRepository,
     private readonly createAlbum: CreateAlbum,
     private readonly deleteAlbum: DeleteAlbum,
+    private readonly moveAlbum: MoveAlbum,
   ) {}
 
   @Rpc(albumRpc.albumList)
@@ -53,7 +55,11 @@ export class AlbumsRpc {
   ): Promise<OutputOf<typeof albumRpc.albumUpdate>> {
     const { businessId } = writerOf(context);
     return this.uow.run(Scope.business(businessId), async (tx) => {
-      await this.albums.update(tx, businessId, id, changes);
+      const { parentId, ...words } = changes;
+      if (parentId !== undefined) {
+        await this.moveAlbum.execute(tx, businessId, id, parentId);
+      }
+      await this.albums.update(tx, businessId, id, words);
       return this.albums.get(tx, businessId, id);
     });
   }

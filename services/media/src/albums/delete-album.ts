@@ -7,7 +7,10 @@ import { AlbumsRepository } from './albums.repository.ts';
 import { ClosingAlbumsWorker } from './closing-albums.worker.ts';
 import { EmptyAlbum } from './empty-album.ts';
 
-/** Deletes an album; its photos become unsorted, with an event for each. A very large one is hidden first and emptied in batches. */
+/**
+ * Deletes an album; its photos become unsorted, with an event for each, and the albums inside it move up to where it stood. A very large one
+ * is hidden first and emptied in batches.
+ */
 @Injectable()
 export class DeleteAlbum {
   constructor(
@@ -21,7 +24,9 @@ export class DeleteAlbum {
   async execute(albumId: string, context: RpcContext): Promise<void> {
     const { businessId } = writerOf(context);
     await this.uow.run(Scope.business(businessId), async (tx) => {
+      await this.albums.lockTree(tx, businessId);
       const { name, version } = await this.albums.close(tx, businessId, albumId);
+      await this.albums.lift(tx, businessId, albumId);
       await tx.emit(albumEvents.albumDeleted, { businessId, entityId: albumId, version, data: { albumId, name } });
       if (await this.emptyAlbum.step(tx, businessId, albumId)) {
         tx.afterCommit(() => this.worker.wake());

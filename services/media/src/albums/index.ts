@@ -7,11 +7,20 @@ import { ClosingAlbumsWorker } from './closing-albums.worker.ts';
 import { CreateAlbum } from './create-album.ts';
 import { DeleteAlbum } from './delete-album.ts';
 import { EmptyAlbum } from './empty-album.ts';
+import { MoveAlbum } from './move-album.ts';
 
 @Module({
   imports: [PhotosModule],
   controllers: [AlbumsRpc],
-  providers: [AlbumsRepository, CreateAlbum, DeleteAlbum, EmptyAlbum, ClosingAlbumsClaims, ClosingAlbumsWorker],
+  providers: [
+    AlbumsRepository,
+    CreateAlbum,
+    DeleteAlbum,
+    EmptyAlbum,
+    MoveAlbum,
+    ClosingAlbumsClaims,
+    ClosingAlbumsWorker,
+  ],
   exports: [AlbumsRepository],
 })
 export class AlbumsModule {}

@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { AlbumInput } from '@postloom/contracts';
+import { AlbumInput, whyNotInside } from '@postloom/contracts';
 import type { ExportRow } from '@postloom/contracts';
 import { Scope, Tombstones, Uow } from '@postloom/persistence';
 import { AlbumsRepository, MOST_ALBUMS } from '../albums/index.ts';
 
-/** An album of an export. Null: it is here now, or was before. Otherwise why it is left out. */
+/**
+ * An album of an export. Null: it is here now, or was before. Otherwise why it is left out. It stands where it stood, or on the first level
+ * when that album did not come back.
+ */
 @Injectable()
 export class BringBackAlbum {
   constructor(
@@ -13,7 +16,13 @@ export class BringBackAlbum {
     private readonly albums: AlbumsRepository,
   ) {}
 
-  async execute(businessId: string, id: string, row: ExportRow<'albums'>): Promise<string | null> {
+  /** @param parentId of the album it stood in, as that is called here */
+  async execute(
+    businessId: string,
+    id: string,
+    parentId: string | null,
+    row: Pick<ExportRow<'albums'>, 'name' | 'description'>,
+  ): Promise<string | null> {
     const input = AlbumInput.safeParse({ name: row.name, description: row.description });
     if (!input.success) {
       return input.error.issues[0]?.message ?? 'This album is not complete.';
@@ -27,7 +36,9 @@ export class BringBackAlbum {
       if (albums >= MOST_ALBUMS) {
         return 'A library holds at most 1,000 albums.';
       }
-      await this.albums.insert(tx, { id, businessId, ...input.data });
+      const places = await this.albums.places(tx, businessId);
+      const hasPlace = places.some((album) => album.id === parentId) && whyNotInside(places, null, parentId) === null;
+      await this.albums.insert(tx, { ...input.data, id, businessId, parentId: hasPlace ? parentId : null });
       return null;
     });
   }

@@ -61,7 +61,12 @@ export class BringBackFile {
   async albums(_job: ImportJob, zip: ZipArchive, { file, businessId }: FileComingBack): Promise<ImportResult> {
     const read = await readRows(zip, 'albums', file);
     return this.each('albums', file, read, ({ row }) =>
-      this.bringBackAlbum.execute(businessId, newId(businessId, row.id), row),
+      this.bringBackAlbum.execute(
+        businessId,
+        newId(businessId, row.id),
+        row.parentId ? newId(businessId, row.parentId) : null,
+        row,
+      ),
     );
   }
 

@@ -33,7 +33,8 @@ describe('an import', () => {
     const before = neighbours.person();
     const old = neighbours.business(before, 'Bakery Huber');
     const pictures = [await jpeg(1), await jpeg(2)];
-    const album = await media.rpc(albumRpc.albumCreate, { name: 'Bread' }, old);
+    const shelf = await media.rpc(albumRpc.albumCreate, { name: 'Shelf' }, old);
+    const album = await media.rpc(albumRpc.albumCreate, { name: 'Bread', parentId: shelf.id }, old);
     const photos = [await media.photo(old, pictures[0] ?? Buffer.alloc(0), 'Loaf.jpg')];
     photos.push(await media.photo(old, pictures[1] ?? Buffer.alloc(0), 'Roll.jpg'));
     const loafId = photos[0]?.id ?? '';
@@ -56,7 +57,7 @@ describe('an import', () => {
       {
         ...{ number: 1, name: 'Bakery Huber', openPosts: 0 },
         photoBytes: pictures.reduce((sum, { length }) => sum + length, 0),
-        counts: { businesses: 1, photos: 2, albums: 1, posts: 70, schedules: 2, captions: 60 },
+        counts: { businesses: 1, photos: 2, albums: 2, posts: 70, schedules: 2, captions: 60 },
       },
     ]);
     expect(imports.businesses.calls).toEqual([]); // nothing is made before they choose
@@ -64,7 +65,7 @@ describe('an import', () => {
     const done = await imports.reaches(person, 'done');
     expect(done).toMatchObject({
       ...{ leftOut: 0, findingsTotal: 2, percent: 100 },
-      brought: { businesses: 1, photos: 2, albums: 1, posts: 70, schedules: 2, captions: 60 },
+      brought: { businesses: 1, photos: 2, albums: 2, posts: 70, schedules: 2, captions: 60 },
     });
     const into = imports.broughtInto(person);
     expect(into.caller.businessId).not.toBe(old.caller.businessId);
@@ -83,7 +84,10 @@ describe('an import', () => {
     expect(here.map(facts)).toEqual(rowsOf(await media.rpc(mediaRpc.photoList, {}, old)).map(facts));
     const loaf = here.find(({ originalName }) => originalName === 'Loaf.jpg');
     const albums = rowsOf(await media.rpc(albumRpc.albumList, {}, into));
-    expect(albums).toMatchObject([{ name: 'Bread', photoCount: 1 }]);
+    expect(albums).toMatchObject([
+      { name: 'Bread', photoCount: 1, parentId: albums[1]?.id },
+      { name: 'Shelf', parentId: null },
+    ]);
     expect(loaf).toMatchObject({ altText: 'A loaf', tags: ['bread', 'warm'], albumId: albums[0]?.id });
     expect((await media.open(into, `download/${loaf?.id}`)).bytes).toEqual(pictures[0]);
     const sent = imports.posts.calls.flatMap(({ input }) => input.posts);

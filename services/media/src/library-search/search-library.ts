@@ -23,7 +23,7 @@ export class SearchLibrary {
         const albums = rankNames(await this.albums.all(tx, businessId), search).slice(0, MOST_FOUND_OF_KIND);
         return {
           photos: photos.map(({ photo, score }) => ({ ...shown(photo), score })),
-          albums: albums.map(({ item, score }) => ({ id: item.id, label: item.name, score })),
+          albums: albums.map(({ item, score }) => ({ id: item.id, label: item.path, score })),
         };
       },
       { readOnly: true },

@@ -22,6 +22,7 @@ import { Looks20261123210 } from './20261123-210-looks.ts';
 import { PhotosToCompare20261123212 } from './20261123-212-photos-to-compare.ts';
 import { PartsOfTransfers20261123213 } from './20261123-213-parts-of-transfers.ts';
 import { ReportLogos20261124220 } from './20261124-220-report-logos.ts';
+import { AlbumsWithinAlbums20261124221 } from './20261124-221-albums-within-albums.ts';
 import { WordsInOrder20261123151 } from './20261123-151-words-in-order.ts';
 
 export const migrations = [
@@ -50,4 +51,5 @@ export const migrations = [
   PhotosToCompare20261123212,
   PartsOfTransfers20261123213,
   ReportLogos20261124220,
+  AlbumsWithinAlbums20261124221,
 ];

@@ -32,6 +32,11 @@ const SHAPE = `(CASE WHEN p.width > p.height THEN 'landscape' WHEN p.width < p.h
 const NO_ALBUM = `(p.album_id IS NULL OR p.album_id = ANY (ARRAY(
   SELECT a.id FROM albums a WHERE a.business_id = $1 AND a.closing_at IS NOT NULL)))`;
 
+/** An album and all albums inside it; the levels of albums end this. */
+export const albumsInside = (place: string): string => `(WITH RECURSIVE inside AS (
+  SELECT a.id FROM albums a WHERE a.business_id = $1 AND a.id = ${place} AND a.closing_at IS NULL
+  UNION ALL SELECT a.id FROM albums a JOIN inside i ON a.parent_id = i.id WHERE a.business_id = $1) SELECT id FROM inside)`;
+
 /** A library list as parameterised SQL, `p` being its photos. */
 export interface ListQuery {
   readonly from: string;
@@ -120,11 +125,16 @@ function photosOfWord(word: string, add: AddParameter): string {
   return `(SELECT w.created_at, w.photo_id FROM library_words w WHERE w.business_id = $1 AND w.word = ${add(word)}) t`;
 }
 
-/** Of all words of a term, each photo once. */
+/** Of all words and albums of a term, each photo once. */
 function photosOfTerm(term: SearchTerm, add: AddParameter): string {
-  return term.onlyWord === null
-    ? `(SELECT DISTINCT w.created_at, w.photo_id FROM library_words w WHERE w.business_id = $1 AND ${isWordOf(term, add)}) t`
-    : photosOfWord(term.onlyWord, add);
+  const { albumIds, onlyWord } = term;
+  if (onlyWord !== null && albumIds.length === 0) {
+    return photosOfWord(onlyWord, add);
+  }
+  const byWord = `SELECT DISTINCT w.created_at, w.photo_id FROM library_words w WHERE w.business_id = $1 AND ${isWordOf(term, add)}`;
+  return albumIds.length === 0
+    ? `(${byWord}) t`
+    : `(${byWord} UNION SELECT a.created_at, a.id FROM photos a WHERE a.business_id = $1 AND a.album_id = ANY (${add(albumIds)}::uuid[])) t`;
 }
 
 function allPhotos(query: LibraryQuery, plan: SearchPlan | null, add: AddParameter): { from: string; where: string } {
@@ -145,6 +155,8 @@ function filters(query: LibraryQuery, add: AddParameter): string[] {
   }
   if (query.albumId === 'none') {
     where.push(NO_ALBUM);
+  } else if (query.albumId !== undefined && query.albumsInside === 'true') {
+    where.push(`p.album_id = ANY (ARRAY${albumsInside(add(query.albumId))})`);
   } else if (query.albumId !== undefined) {
     const place = add(query.albumId);
     where.push(

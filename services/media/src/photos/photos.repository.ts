@@ -5,7 +5,7 @@ import type { Photo, PhotoEdit } from '@postloom/contracts';
 import type { List, Tx } from '@postloom/persistence';
 import type { RenditionOutput } from '../pictures/index.ts';
 import { SearchPlanner, WordsRepository } from '../search/index.ts';
-import { countQuery, listQuery } from './list-query.ts';
+import { albumsInside, countQuery, listQuery } from './list-query.ts';
 import type { LibraryQuery, ListQuery } from './list-query.ts';
 import { toPhoto } from './photo-row.ts';
 import type { PhotoRow } from './photo-row.ts';
@@ -179,7 +179,7 @@ export class PhotosRepository {
     );
     return list.page.answer(rows, toPhoto, () =>
       plan === null && isWhole(query)
-        ? this.count(tx, businessId, query.albumId)
+        ? this.count(tx, businessId, query)
         : this.countMatches(tx, countQuery(businessId, query, plan)),
     );
   }
@@ -200,16 +200,19 @@ export class PhotosRepository {
   }
 
   /** How many photos the library has, or an album of it, or no album: as many numbers are added up as there are albums. */
-  async count(tx: Tx, businessId: string, albumId?: string): Promise<number> {
+  async count(tx: Tx, businessId: string, which: Pick<LibraryQuery, 'albumId' | 'albumsInside'> = {}): Promise<number> {
+    const { albumId } = which;
     const of = {
       all: 'true',
       none: 'NOT EXISTS (SELECT FROM albums a WHERE a.id = c.album_id AND a.closing_at IS NULL)',
       one: 'c.album_id = $2 AND EXISTS (SELECT FROM albums a WHERE a.id = $2 AND a.closing_at IS NULL)',
+      inside: `c.album_id IN ${albumsInside('$2')}`,
     };
-    const which = albumId === undefined ? 'all' : albumId === 'none' ? 'none' : 'one';
+    const one = which.albumsInside === 'true' ? 'inside' : 'one';
+    const kind = albumId === undefined ? 'all' : albumId === 'none' ? 'none' : one;
     const [row] = await tx.query<{ photos: number }>(
-      `SELECT coalesce(sum(c.photos), 0)::int AS photos FROM library_counts c WHERE c.business_id = $1 AND ${of[which]}`,
-      which === 'one' ? [businessId, albumId] : [businessId],
+      `SELECT coalesce(sum(c.photos), 0)::int AS photos FROM library_counts c WHERE c.business_id = $1 AND ${of[kind]}`,
+      kind === one ? [businessId, albumId] : [businessId],
     );
     return row?.photos ?? 0;
   }
@@ -367,6 +370,7 @@ export class PhotosRepository {
 
 /** Nothing but an album narrows the list: its length is known without counting. */
 function isWhole(query: LibraryQuery): boolean {
-  const { limit: _limit, cursor: _cursor, sort: _sort, albumId: _album, search: _search, ...filters } = query;
+  const { limit: _limit, cursor: _cursor, sort: _sort, search: _search, ...others } = query;
+  const { albumId: _album, albumsInside: _inside, ...filters } = others;
   return Object.values(filters).every((value) => value === undefined);
 }

@@ -144,6 +144,26 @@ describe('searching the library', () => {
     }
   });
 
+  it('pages through the newest of many that have a word or are in an album of that name, each photo once', async () => {
+    const names = Array.from({ length: 1_300 }, (_, n) => `${n % 10 === 0 ? 'quince' : 'plum'} ${n}.jpg`);
+    const ids = await library(...names);
+    const album = await media.rpc(albumRpc.albumCreate, { name: 'Plums' }, tenant);
+    const sorted = names.filter((_, n) => n >= 400 && n < 500);
+    const moved = sorted.map((name) => ids.get(name) ?? '');
+    await media.rpc(albumRpc.photoBulk, { ids: moved, action: 'move', albumId: album.id }, tenant);
+    const matches = names.filter((name) => name.startsWith('plum') || sorted.includes(name)).toReversed();
+    for (const search of ['plum', 'jpg plum']) {
+      expect(await found({ search })).toEqual(matches.slice(0, 1_000));
+      expect(await found({ search, sort: 'oldest' })).toEqual(matches.toReversed().slice(0, 1_000));
+      const [, second] = await pages({ search, limit: 100 });
+      expect(second?.total).toBe(MOST_COUNTED);
+      expect(second?.data.map(({ originalName }) => originalName)).toEqual(matches.slice(100, 200));
+    }
+    const quinces = sorted.filter((name) => name.startsWith('quince')).toReversed();
+    const [page] = await pages({ search: 'plum quince', limit: 20 });
+    expect([page?.total, page?.data.map(({ originalName }) => originalName)]).toEqual([quinces.length, quinces]);
+  });
+
   it('dates the words of photos from before, also those that an older process stores', async () => {
     const ids = await library('old.jpg', 'older.jpg');
     const { businessId } = tenant.caller;

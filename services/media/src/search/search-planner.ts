@@ -6,10 +6,10 @@ import { WordsRepository } from './words.repository.ts';
 
 /** Photos whose matches are compared; of more, people see the newest. */
 const MOST_RANKED = 1_000;
-/** To know that there are more, they are counted to here. */
-const MOST_FOUND = MOST_RANKED + 1;
 /** Photos of several words that are brought into the order of their uploads at the time of a search. */
 const MOST_SORTED = 5_000;
+/** To know that there are more, they are counted to here. */
+const MOST_FOUND = MOST_SORTED + 1;
 
 /** One term of a search and what it finds. */
 export interface SearchTerm extends MeantWords {
@@ -26,17 +26,22 @@ export interface SearchPlan {
   readonly terms: readonly SearchTerm[];
   /** The matches are few enough to be ranked. */
   readonly isRanked: boolean;
-  /** The photos are found by the words of the first term alone, and these can be read in the order of the uploads. */
+  /** The photos of the first term can be read in the order of the uploads. */
   readonly beginsWithWords: boolean;
 }
 
-interface NamedAlbum {
+interface AlbumWords {
   readonly id: string;
   readonly photos: number;
   readonly name: NamedWords;
 }
 
 const NOTHING: Breadth = { found: 0, onlyWord: null };
+
+/** The photos of one word lie in order; those of several words and albums have to be few enough to be sorted. */
+function isReadInOrder({ albumIds, onlyWord, breadth }: SearchTerm): boolean {
+  return breadth <= MOST_SORTED || (onlyWord !== null && albumIds.length === 0);
+}
 
 /** Finds out what each term of a search may mean, and how many photos that is, before any photo is read. */
 @Injectable()
@@ -55,24 +60,14 @@ export class SearchPlanner {
       this.words.breadths(tx, businessId, asked, MOST_FOUND),
       this.albums.all(tx, businessId),
     ]);
-    const named = albums.map((album): NamedAlbum => ({ ...album, name: new NamedWords(album.name) }));
+    const named = albums.map(({ id, path, photos }): AlbumWords => ({ id, photos, name: new NamedWords(path) }));
     const terms = await Promise.all(
       asked.map((term) => this.meaning(tx, businessId, term, found.get(term) ?? NOTHING, named)),
     );
     terms.sort((a, b) => a.breadth - b.breadth);
     const [narrowest] = terms;
     const isRanked = narrowest !== undefined && narrowest.breadth <= MOST_RANKED;
-    const beginsWithWords = narrowest !== undefined && (await this.isReadInOrder(tx, businessId, narrowest));
-    return { terms, isRanked, beginsWithWords };
-  }
-
-  /** The photos of one word lie in order; those of several have to be few enough to be sorted. */
-  private async isReadInOrder(tx: Tx, businessId: string, narrowest: SearchTerm): Promise<boolean> {
-    const { albumIds, onlyWord, breadth } = narrowest;
-    if (albumIds.length > 0 || onlyWord !== null || breadth <= MOST_RANKED) {
-      return albumIds.length === 0;
-    }
-    return (await this.words.breadthOf(tx, businessId, narrowest, MOST_SORTED + 1)) <= MOST_SORTED;
+    return { terms, isRanked, beginsWithWords: narrowest !== undefined && isReadInOrder(narrowest) };
   }
 
   private async meaning(
@@ -80,7 +75,7 @@ export class SearchPlanner {
     businessId: string,
     term: string,
     { found, onlyWord }: Breadth,
-    albums: readonly NamedAlbum[],
+    albums: readonly AlbumWords[],
   ): Promise<SearchTerm> {
     const spelled = albums.filter(({ name }) => name.begins(term));
     const inAlbums = (some: typeof albums): number => some.reduce((sum, { photos }) => sum + photos, 0);

@@ -23,7 +23,7 @@ export class WriteAlbums implements ExportStep {
     const chapter = chapterOf(job);
     const list = await this.uow.run(
       Scope.business(chapter.businessId),
-      (tx) => this.albums.list(tx, chapter.businessId, paged(PAGE, job.position.cursor)),
+      (tx) => this.albums.fromTheTop(tx, chapter.businessId, paged(PAGE, job.position.cursor)),
       { readOnly: true },
     );
     const { rows, next } = pageOf(list);

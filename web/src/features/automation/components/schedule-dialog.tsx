@@ -3,7 +3,7 @@ import { useEffect, useId, useState, type ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { cn } from '#lib/cn.ts';
 import { applyChange, applyServerErrors, focusesFirst, lazySchema, requestResolver, useOwnField } from '#lib/forms.ts';
-import { useAlbums } from '#data/albums.ts';
+import { albumOption, useAlbums } from '#data/albums.ts';
 import { formatTime, weekdays } from '#lib/format.ts';
 import { texts } from '#lib/texts.ts';
 import { offsetOf, placeOf } from '#lib/time-zones.ts';
@@ -223,7 +223,7 @@ export default function ScheduleDialog({
               <option value="">Choose an album</option>
               {albums.map((album) => (
                 <option key={album.id} value={album.id}>
-                  {album.name} ({plural(album.photoCount, 'photo')})
+                  {albumOption(album)} ({plural(album.photoCount, 'photo')})
                 </option>
               ))}
             </NativeSelect>

@@ -9,18 +9,22 @@ import { mediaTexts } from '../texts.ts';
 export type AlbumNameDialogProps = {
   /** The album to rename; null for a new one. */
   album: Album | null;
+  /** The album that a new one stands in. */
+  parent?: Pick<Album, 'id' | 'name'> | undefined;
   onClose(): void;
   onSaved(album: Album): void;
 };
 
 /** Names a new album, or one that exists. */
-export function AlbumNameDialog({ album, onClose, onSaved }: AlbumNameDialogProps) {
+export function AlbumNameDialog({ album, parent, onClose, onSaved }: AlbumNameDialogProps) {
   const create = useCreateAlbum();
   const rename = useRenameAlbum();
   const { register, handleSubmit, formState, setError } = useAlbumName(album?.name);
   const submit = handleSubmit(async ({ name }) => {
     try {
-      const saved = album ? await rename.mutateAsync({ id: album.id, name }) : await create.mutateAsync({ name });
+      const saved = album
+        ? await rename.mutateAsync({ id: album.id, name })
+        : await create.mutateAsync({ name, parentId: parent?.id ?? null });
       const description = album ? mediaTexts.album.updated : mediaTexts.album.created;
       toast({ title: mediaTexts.success, description, tone: 'success' });
       onSaved(saved);
@@ -34,7 +38,7 @@ export function AlbumNameDialog({ album, onClose, onSaved }: AlbumNameDialogProp
   });
   return (
     <FormDialog
-      title={album ? 'Rename Album' : 'New Album'}
+      title={album ? 'Rename Album' : mediaTexts.album.newTitle(parent?.name)}
       width="sm"
       submitLabel={album ? 'Save' : 'Create Album'}
       pending={formState.isSubmitting}

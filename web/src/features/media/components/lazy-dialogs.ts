@@ -13,6 +13,9 @@ export const DeletePhotoDialog = lazily(async () => ({
 }));
 export const DeleteSelectionDialog = lazily(async () => ({ default: (await loadBulkDialogs()).DeleteSelectionDialog }));
 export const FilterDialog = lazily(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }));
+export const MoveAlbumDialog = lazily(async () => ({
+  default: (await import('./move-album-dialog.tsx')).MoveAlbumDialog,
+}));
 export const OrganizeDialog = lazily(async () => ({ default: (await import('./organize-dialog.tsx')).OrganizeDialog }));
 export const PhotoDetailsDialog = lazily(async () => ({
   default: (await import('./photo-details-dialog.tsx')).PhotoDetailsDialog,

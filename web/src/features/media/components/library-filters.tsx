@@ -1,7 +1,8 @@
-import type { Album } from '@postloom/contracts';
 import { ArchiveRestore, FolderPlus, LayoutGrid, List, SlidersHorizontal } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { albumOption, type LevelledAlbum } from '#data/albums.ts';
 import { cn } from '#lib/cn.ts';
+import { MOST_ALBUM_LEVELS } from '#lib/contract-data.ts';
 import { formatNumber } from '#lib/format.ts';
 import { Button, NativeSelect } from '#ui/index.ts';
 import { filterNames, filterWords, without, type FilterChanges, type LibraryFilter } from '../filter.ts';
@@ -13,7 +14,7 @@ import { PhotoSearch } from './photo-search.tsx';
 export type LibraryFiltersProps = {
   search: string;
   onSearch(text: string): void;
-  albums: readonly Album[];
+  albums: readonly LevelledAlbum[];
   /** The id of the album that is shown, 'none' for the photos in no album, empty for all. */
   albumId: string;
   onAlbum(id: string): void;
@@ -43,9 +44,9 @@ export function LibraryFilters(props: LibraryFiltersProps) {
             onChange={(event) => onAlbum(event.target.value)}
           >
             <option value="">All Photos</option>
-            {albums.map(({ id, name, photoCount }) => (
-              <option key={id} value={id}>
-                {name} ({formatNumber(photoCount)})
+            {albums.map((album) => (
+              <option key={album.id} value={album.id}>
+                {albumOption(album)} ({formatNumber(album.photoCount)})
               </option>
             ))}
             <option value="none">No Album</option>
@@ -98,6 +99,7 @@ export function LibraryFilters(props: LibraryFiltersProps) {
           {isCreating ? (
             <AlbumNameDialog
               album={null}
+              parent={albums.find(({ id, level }) => id === albumId && level < MOST_ALBUM_LEVELS)}
               onClose={() => setIsCreating(false)}
               onSaved={({ id }) => {
                 setIsCreating(false);

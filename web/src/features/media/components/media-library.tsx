@@ -61,12 +61,14 @@ export function MediaLibrary(props: MediaLibraryProps) {
   const { albums } = useAlbums();
   const album = albums.find(({ id }) => id === albumId);
   const shownAlbum = albumId === 'none' ? 'No Album' : (album?.name ?? null);
+  const isWithInside = album !== undefined && address.get('inside') === 'true';
   const narrowed = filterIn(address.get);
   const narrowedBy = filterWords(narrowed).length > 0;
   const filter = useSteady<PhotoFilter>({
     ...narrowed,
     ...(search ? { search } : {}),
     ...(albumId ? { albumId } : {}),
+    ...(isWithInside ? { albumsInside: 'true' } : {}),
   });
   const query = usePhotoPages(filter);
   const { data, fetchNextPage, hasNextPage, isFetchNextPageError, isPlaceholderData } = query;
@@ -121,7 +123,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
   );
   const onAlbum = (id: string) => {
     setSelection(nothingSelected);
-    setAddress({ album: id || null }, 'push');
+    setAddress({ album: id || null, inside: null }, 'push');
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     // A menu that closes by Escape has taken the key.
@@ -183,7 +185,18 @@ export function MediaLibrary(props: MediaLibraryProps) {
         view={view}
         onView={(next) => setAddress({ view: next === 'list' ? 'list' : null })}
       />
-      <AlbumHeading name={shownAlbum} album={album} total={data && totalText} onShowAll={() => onAlbum('')} />
+      <AlbumHeading
+        name={shownAlbum}
+        album={album}
+        albums={albums}
+        total={data && totalText}
+        isWithInside={isWithInside}
+        onWithInside={(isWith) => {
+          setSelection(nothingSelected);
+          setAddress({ inside: isWith ? 'true' : null }, 'push');
+        }}
+        onAlbum={onAlbum}
+      />
       <Async
         query={query}
         skeleton={

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAlbums } from '#data/albums.ts';
+import { albumOption, useAlbums } from '#data/albums.ts';
 import { applyServerErrors } from '#lib/forms.ts';
 import { plural } from '#lib/words.ts';
 import { ErrorState, Field, FormDialog, Input, NativeSelect, Skeleton, SkeletonGroup } from '#ui/index.ts';
@@ -65,7 +65,7 @@ export function OrganizeDialog({ count, albumId, onClose, onSave }: OrganizeDial
               {choice === '' ? <option value="">Choose an album</option> : null}
               {albums.map((album) => (
                 <option key={album.id} value={album.id}>
-                  {album.name}
+                  {albumOption(album)}
                 </option>
               ))}
               <option value={NONE}>No Album</option>
