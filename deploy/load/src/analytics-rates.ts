@@ -9,6 +9,8 @@ import { MeasuredPostsRepository } from '../../../services/analytics/src/advice/
 import { FiguresRepository } from '../../../services/analytics/src/figures/figures.repository.ts';
 import { GetFigures } from '../../../services/analytics/src/figures/get-figures.ts';
 import { migrations } from '../../../services/analytics/src/migrations/index.ts';
+import { OtherBusinesses } from '../../../services/analytics/src/pools/other-businesses.ts';
+import { PoolsRepository } from '../../../services/analytics/src/pools/pools.repository.ts';
 import { DayFiguresRepository } from '../../../services/analytics/src/roll-ups/day-figures.repository.ts';
 import { StaleDaysClaims } from '../../../services/analytics/src/roll-ups/stale-days.claims.ts';
 import { withClient, withOwnPostgres } from './own-postgres.ts';
@@ -125,6 +127,9 @@ function dayBefore(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** As in the service, one that remembers what it has read. */
+const others = new OtherBusinesses(new PoolsRepository());
+
 /** One call for one business, as its use case does it; in milliseconds. */
 async function ask(uow: Uow, call: Call, businessId: string): Promise<number> {
   const repository = new FiguresRepository();
@@ -140,7 +145,7 @@ async function ask(uow: Uow, call: Call, businessId: string): Promise<number> {
     );
   } else {
     const range = { from: dayBefore(calls[call] - 1), to: dayBefore(0) };
-    const advice = new GiveAdvice(new MeasuredPostsRepository());
+    const advice = new GiveAdvice(new MeasuredPostsRepository(), others);
     const { figures } = await new GetFigures(uow, repository, advice).execute(range, { businessId } as RpcContext);
     // A business of the small database may have published nothing in some months, but never in a year.
     if (call === '366 days' && (figures.totals.posts === 0 || figures.topPosts.length === 0)) {

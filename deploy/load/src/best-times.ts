@@ -31,7 +31,7 @@ const run = defineRun({
   prefix: 'BEST_TIMES_',
   settings: {
     worlds: number(5, 'worlds whose effects are planted anew'),
-    businesses: number(6, `businesses of each of ${INDUSTRIES} industries of a world`),
+    businesses: number(12, `businesses of each of ${INDUSTRIES} industries of a world`),
     noise: number(0.5, 'how much two posts of one time differ (standard deviation of the logarithm of the rate)'),
     seed: number(1, 'of the simulated histories'),
   },

@@ -10,6 +10,7 @@ import { FiguresModule } from './figures/index.ts';
 import { LibraryModule } from './library/index.ts';
 import { migrations } from './migrations/index.ts';
 import { OverviewModule } from './overview/index.ts';
+import { PoolsModule } from './pools/index.ts';
 import { PublishedModule } from './published/index.ts';
 import { registerRebuildCommand } from './rebuild/index.ts';
 import { ReportsModule } from './reports/index.ts';
@@ -35,6 +36,7 @@ registerRebuildCommand(config, persistence);
     StylesModule,
     BusinessesModule,
     OverviewModule,
+    PoolsModule,
     FiguresModule,
     ReportsModule,
     SharesModule,

@@ -129,7 +129,10 @@ describe('analytics', () => {
     });
     await assertTenantIsolation(service.database, {
       schema: 'analytics',
-      withoutTenant: { erased_businesses: 'tombstones of businesses that are gone' },
+      withoutTenant: {
+        erased_businesses: 'tombstones of businesses that are gone',
+        pools: 'what ten businesses or more have shown together',
+      },
     });
   });
 

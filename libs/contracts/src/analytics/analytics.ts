@@ -129,6 +129,8 @@ export const BestTimes = z.object({
   basis: z.enum(['own', 'general']),
   /** Measured posts that this rests on, each once per platform. */
   posts: count.optional(),
+  /** Which other businesses are weighed in, in a sentence; without it none are. */
+  others: z.string().optional(),
 });
 export type BestTimes = z.infer<typeof BestTimes>;
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { BestTimes, Finding } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
-import { bestTimes, evidenceOfSlots, together } from '../best-times/index.ts';
-import type { SlotSums } from '../best-times/index.ts';
+import { bestTimes, evidenceOfSlots, othersSaid, together } from '../best-times/index.ts';
 import { findingsOf } from '../findings/index.ts';
 import type { Trait } from '../findings/index.ts';
+import { OtherBusinesses } from '../pools/index.ts';
 import { MeasuredPostsRepository } from './measured-posts.repository.ts';
 import type { MeasuredRow } from './measured-posts.repository.ts';
 import { sequence } from './sequence.ts';
@@ -32,7 +32,10 @@ interface Advice {
 /** When posts did well, and what those that did well have in common. */
 @Injectable()
 export class GiveAdvice {
-  constructor(private readonly measured: MeasuredPostsRepository) {}
+  constructor(
+    private readonly measured: MeasuredPostsRepository,
+    private readonly others: OtherBusinesses,
+  ) {}
 
   /** Best times do not depend on the range, findings are of its posts. */
   async execute(tx: Tx, businessId: string, { today, timeZone, range }: Asked): Promise<Advice> {
@@ -51,14 +54,28 @@ export class GiveAdvice {
     platforms: readonly string[] | null = null,
   ): Promise<BestTimes> {
     const since = new Date(Date.parse(today) - LOOK_BACK_DAYS * DAY_MS).toISOString().slice(0, 10);
-    return timesOf(await this.measured.slotsBetween(tx, businessId, { from: since, to: today }, platforms));
+    const rows = await this.measured.slotsBetween(tx, businessId, { from: since, to: today }, platforms);
+    const ofPlatforms = [...Map.groupBy(rows, ({ platform }) => platform)].map(([platform, slots]) => ({
+      platform,
+      evidence: evidenceOfSlots(slots),
+      posts: slots.reduce((sum, { posts }) => sum + posts, 0),
+    }));
+    const evidence = together(ofPlatforms.map(({ evidence: one }) => one));
+    const all = ofPlatforms.reduce((sum, { posts }) => sum + posts, 0);
+    if (all < LEAST_POSTS) {
+      return told(bestTimes(evidence, { leastPosts: LEAST_POSTS }));
+    }
+    const { expected, industry, others } = await this.others.expectedOf(
+      tx,
+      businessId,
+      ofPlatforms.map(({ platform, posts }) => ({ platform, share: posts / all })),
+    );
+    const times = told(bestTimes(evidence, { leastPosts: LEAST_POSTS, expected }));
+    return expected.isLearned ? { ...times, others: othersSaid(industry, others) } : times;
   }
 }
 
-function timesOf(rows: readonly (SlotSums & { readonly platform: string })[]): BestTimes {
-  const platforms = Map.groupBy(rows, ({ platform }) => platform);
-  const evidence = together([...platforms.values()].map(evidenceOfSlots));
-  const { basis, posts, times } = bestTimes(evidence, { leastPosts: LEAST_POSTS });
+function told({ basis, posts, times }: ReturnType<typeof bestTimes>): BestTimes {
   return {
     ...{ basis, posts },
     cells: times.map(({ weekday, hour, posts: count, change, low, high, reason }) => ({

@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
+import { PoolsModule } from '../pools/index.ts';
 import { GiveAdvice } from './give-advice.ts';
 import { MeasuredPostsRepository } from './measured-posts.repository.ts';
 
-@Module({ providers: [GiveAdvice, MeasuredPostsRepository], exports: [GiveAdvice] })
+@Module({ imports: [PoolsModule], providers: [GiveAdvice, MeasuredPostsRepository], exports: [GiveAdvice] })
 export class AdviceModule {}
 
 export { GiveAdvice };

@@ -4,7 +4,8 @@ import { bestTimes } from './best-times.ts';
 import { evidenceOf, together } from './evidence.ts';
 import type { MeasuredPost } from './evidence.ts';
 import { nothingKnown } from './levels.ts';
-import { expectedOf, LEAST_BUSINESSES, poolOf } from './pools.ts';
+import { othersSaid } from './others-said.ts';
+import { expectedOf, LEAST_BUSINESSES, mixed, poolOf } from './pools.ts';
 import { claimsOf, coverageOf, errorOf, judged, mean, naive } from './testing/judged.ts';
 import { simulated } from './testing/simulated.ts';
 import type { World } from './testing/simulated.ts';
@@ -117,7 +118,7 @@ describe('best times of a business', () => {
 });
 
 describe('what other businesses have shown', () => {
-  const businesses = simulated(seeded(5), { ...world, industries: 2, businessesEach: 8 });
+  const businesses = simulated(seeded(5), { ...world, industries: 2, businessesEach: 13 });
   const [first] = businesses;
   const own = first?.evidence ?? evidenceOf([]);
 
@@ -133,9 +134,28 @@ describe('what other businesses have shown', () => {
     expect(expectedOf(poolOf(few), 'industry 0', null)).toMatchObject({ isLearned: true });
   });
 
-  it('is said where it is weighed in', () => {
-    const expected = expectedOf(poolOf(businesses), 'industry 0', own);
-    const [time] = bestTimes(own, { leastPosts: 20, expected }).times;
-    expect(time?.reason).toMatch(/ What works for businesses like yours is weighed in\.$/);
+  it('of several platforms lies between them, and is as open where one has nothing to say', () => {
+    const learned = expectedOf(poolOf(businesses), 'industry 0', own);
+    const half = mixed([
+      { share: 0.5, expected: learned },
+      { share: 0.5, expected: nothingKnown },
+    ]);
+    expect(half.mean[3]).toBeCloseTo((learned.mean[3] ?? NaN) / 2);
+    expect(half.covariance.get(3, 3)).toBeGreaterThan(learned.covariance.get(3, 3));
+    expect(half.covariance.get(3, 3)).toBeLessThan(nothingKnown.covariance.get(3, 3));
+    expect(half.isLearned).toBe(true);
+  });
+
+  it('is said with the number of businesses, by platform', () => {
+    const instagram = { platform: 'instagram', businesses: 23 } as const;
+    expect(othersSaid('restaurant', [instagram])).toBe(
+      'What works for 23 other restaurants on Instagram is weighed in.',
+    );
+    expect(othersSaid('beauty', [instagram, { platform: 'twitter', businesses: 14 }])).toBe(
+      'What works for other salons is weighed in: 23 on Instagram, 14 on X.',
+    );
+    expect(othersSaid('other', [{ platform: 'tiktok', businesses: 0 }])).toBe(
+      'What works for other businesses is weighed in.',
+    );
   });
 });

@@ -44,7 +44,7 @@ export function bestTimes(
         low: Math.expm1(low),
         high: Math.expm1(high),
       };
-      return { ...time, reason: reasonFor(time, { withOthers: expected.isLearned }) };
+      return { ...time, reason: reasonFor(time) };
     });
   return { basis: 'own', posts, times };
 }

@@ -2,6 +2,19 @@ export { bestTimes } from './best-times.ts';
 export type { BestTime, BestTimes } from './best-times.ts';
 export { evidenceOfSlots, scoreOf, slotSql, together } from './evidence.ts';
 export type { Evidence, MeasuredPost, SlotSums } from './evidence.ts';
-export { expectedOf, poolOf } from './pools.ts';
-export type { Pool } from './pools.ts';
-export { BLOCK_HOURS } from './week.ts';
+export { nothingKnown } from './levels.ts';
+export type { Expected } from './levels.ts';
+export { othersSaid } from './others-said.ts';
+export type { OthersOnPlatform } from './others-said.ts';
+export {
+  aboveOf,
+  expectedUnder,
+  emptyPool,
+  LEAST_BUSINESSES,
+  mixed,
+  noiseOf,
+  othersOf,
+  withBusiness,
+} from './pools.ts';
+export type { Gaussian, IndustryPool, Pool } from './pools.ts';
+export { BLOCK_HOURS, SLOTS } from './week.ts';

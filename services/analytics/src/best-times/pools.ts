@@ -6,22 +6,27 @@ import type { Expected } from './levels.ts';
 import { SLOTS } from './week.ts';
 
 /** Fewer businesses than this are nobody's yardstick: their figures could be told apart, and say little. */
-export const LEAST_BUSINESSES = 5;
+export const LEAST_BUSINESSES = 10;
 /** Posts whose spread within their slots is known by this many make a spread of their own; before, the usual one. */
 const LEAST_DEGREES = 50;
 const USUAL_NOISE = 0.6;
 
 /** A Gaussian belief about the slots as precision and precision times mean, in which beliefs add up and may know nothing of some. */
-interface Belief {
+export interface Belief {
   readonly precision: Matrix;
   readonly weighted: Matrix;
 }
 
-/** What the businesses of one platform have shown, by industry. */
-export interface Pool {
+/** What the businesses of an industry have shown on a platform. */
+export interface IndustryPool {
+  readonly businesses: number;
+  /** How much two posts of one slot differ. */
   readonly noise: number;
-  readonly industries: ReadonlyMap<string, { readonly businesses: number; readonly belief: Belief }>;
+  readonly belief: Belief;
 }
+
+/** By industry, those of one platform. */
+export type Pool = ReadonlyMap<string, IndustryPool>;
 
 const unknown = (): Belief => ({ precision: Matrix.zeros(SLOTS, SLOTS), weighted: Matrix.zeros(SLOTS, 1) });
 const sumOf = (one: Belief, other: Belief, sign = 1): Belief => ({
@@ -51,22 +56,34 @@ function saidBy(evidence: Evidence, noise: number): Belief {
   return belief;
 }
 
-/** Learns from the histories of a platform's businesses. */
-export function poolOf(histories: readonly { readonly industry: string; readonly evidence: Evidence }[]): Pool {
-  const all = histories.map(({ evidence }) => meansOf(evidence));
+/** How much two posts of one slot differ among these businesses. */
+export function noiseOf(histories: readonly Evidence[]): number {
+  const all = histories.map(meansOf);
   const degrees = all.reduce((sum, { posts, slots }) => sum + posts - slots.length, 0);
   const within = all.reduce((sum, means) => sum + means.within, 0);
-  const noise = degrees < LEAST_DEGREES ? USUAL_NOISE : Math.sqrt(within / degrees);
-  const spread = covarianceOf(BUSINESS);
-  const industries = new Map<string, { businesses: number; belief: Belief }>();
-  for (const { industry, evidence } of histories) {
-    const { businesses, belief } = industries.get(industry) ?? { businesses: 0, belief: unknown() };
-    industries.set(industry, {
-      businesses: businesses + 1,
-      belief: sumOf(belief, through(saidBy(evidence, noise), spread)),
-    });
-  }
-  return { noise, industries };
+  return degrees < LEAST_DEGREES ? USUAL_NOISE : Math.sqrt(within / degrees);
+}
+
+/** Before anything was learned, from businesses whose posts differ by this. */
+export function emptyPool(noise: number): IndustryPool {
+  return { businesses: 0, noise, belief: unknown() };
+}
+
+/** With one more business, which weighs once: thousands of posts tell no more of an industry than how this business differs. */
+export function withBusiness({ businesses, noise, belief }: IndustryPool, evidence: Evidence): IndustryPool {
+  const said = through(saidBy(evidence, noise), covarianceOf(BUSINESS));
+  return { businesses: businesses + 1, noise, belief: sumOf(belief, said) };
+}
+
+/** Learns from the histories of a platform's businesses. */
+export function poolOf(histories: readonly { readonly industry: string; readonly evidence: Evidence }[]): Pool {
+  const industries = Map.groupBy(histories, ({ industry }) => industry);
+  return new Map(
+    [...industries].map(([industry, members]) => {
+      const evidence = members.map((member) => member.evidence);
+      return [industry, evidence.reduce(withBusiness, emptyPool(noiseOf(evidence)))];
+    }),
+  );
 }
 
 /**
@@ -74,34 +91,64 @@ export function poolOf(histories: readonly { readonly industry: string; readonly
  * hands in its evidence and is taken out, so that it is not its own proof. An industry of too few businesses has no say.
  */
 export function expectedOf(pool: Pool, industry: string, own: Evidence | null): Expected {
-  const spread = covarianceOf(INDUSTRY);
-  let platform = unknown();
-  let mine = unknown();
-  let isLearned = false;
-  for (const [name, { businesses, belief }] of pool.industries) {
-    const isMine = name === industry;
-    const others = businesses - (isMine && own !== null ? 1 : 0);
-    if (others >= LEAST_BUSINESSES) {
-      isLearned = true;
-      if (isMine) {
-        mine = own === null ? belief : sumOf(belief, through(saidBy(own, pool.noise), covarianceOf(BUSINESS)), -1);
-      } else {
-        platform = sumOf(platform, through(belief, spread));
-      }
-    }
-  }
-  if (!isLearned) {
-    return nothingKnown;
-  }
-  const above = given({ mean: Matrix.zeros(SLOTS, 1), covariance: covarianceOf(PLATFORM) }, platform);
-  const { mean, covariance } = given({ mean: above.mean, covariance: above.covariance.add(spread) }, mine);
-  return { mean: mean.to1DArray(), covariance, isLearned };
+  return expectedUnder(aboveOf(pool, industry), pool.get(industry), own);
 }
 
-interface Gaussian {
+/** What the other industries of a platform say of one of its industries; null: they are too few. */
+export function aboveOf(pool: Pool, industry: string): Gaussian | null {
+  const spread = covarianceOf(INDUSTRY);
+  const others = [...pool].filter(([name, { businesses }]) => name !== industry && businesses >= LEAST_BUSINESSES);
+  if (others.length === 0) {
+    return null;
+  }
+  const said = others.reduce((sum, [, { belief }]) => sumOf(sum, through(belief, spread)), unknown());
+  return given(unmoved, said);
+}
+
+/** The businesses of an industry that have a say in what is expected of one of them. */
+export function othersOf(pool: IndustryPool | undefined, own: Evidence | null): number {
+  const others = (pool?.businesses ?? 0) - (own === null ? 0 : 1);
+  return others >= LEAST_BUSINESSES ? others : 0;
+}
+
+/** As `expectedOf`, with what the other industries say worked out before. */
+export function expectedUnder(above: Gaussian | null, pool: IndustryPool | undefined, own: Evidence | null): Expected {
+  const isHeard = pool !== undefined && othersOf(pool, own) > 0;
+  if (above === null && !isHeard) {
+    return nothingKnown;
+  }
+  const { mean: before, covariance } = above ?? unmoved;
+  const byItself = { mean: before, covariance: Matrix.add(covariance, covarianceOf(INDUSTRY)) };
+  const { mean, covariance: left } = isHeard ? given(byItself, without(pool, own)) : byItself;
+  return { mean: mean.to1DArray(), covariance: left, isLearned: true };
+}
+
+function without({ belief, noise }: IndustryPool, own: Evidence | null): Belief {
+  return own === null ? belief : sumOf(belief, through(saidBy(own, noise), covarianceOf(BUSINESS)), -1);
+}
+
+/**
+ * Of several platforms together: the mean by their share of the posts. Its covariance is that of effects which are the same on all of
+ * them, the widest that it can be.
+ */
+export function mixed(parts: readonly { readonly share: number; readonly expected: Expected }[]): Expected {
+  const covariance = Matrix.zeros(SLOTS, SLOTS);
+  const mean = new Array<number>(SLOTS).fill(0);
+  for (const { share, expected } of parts) {
+    covariance.add(Matrix.mul(expected.covariance, share));
+    expected.mean.forEach((effect, slot) => {
+      mean[slot] = (mean[slot] ?? 0) + share * effect;
+    });
+  }
+  return { mean, covariance, isLearned: parts.some(({ expected }) => expected.isLearned) };
+}
+
+export interface Gaussian {
   readonly mean: Matrix;
   readonly covariance: Matrix;
 }
+
+const unmoved: Gaussian = { mean: Matrix.zeros(SLOTS, 1), covariance: covarianceOf(PLATFORM) };
 
 function given(before: Gaussian, { precision, weighted }: Belief): Gaussian {
   const gain = inverse(Matrix.eye(SLOTS).add(before.covariance.mmul(precision)));

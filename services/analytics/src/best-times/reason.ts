@@ -4,18 +4,17 @@ import type { BestTime } from './best-times.ts';
 const DAYS = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'];
 
 /** Why a time is good, bad or not known yet: a sentence or two for a shop owner. */
-export function reasonFor(time: Omit<BestTime, 'reason'>, { withOthers }: { readonly withOthers: boolean }): string {
+export function reasonFor(time: Omit<BestTime, 'reason'>): string {
   const { weekday, hour, posts, change, low, high } = time;
   const rests = `${posts === 1 ? 'one post' : `${posts} posts`} on ${DAYS[weekday - 1]} from ${clock(hour)} to ${clock(hour + BLOCK_HOURS)}`;
-  const others = withOthers ? ' What works for businesses like yours is weighed in.' : '';
   if (low > 0) {
-    return `Judging by your ${rests}, about ${percent(change)} more engagement than your usual post, most likely between ${percent(low)} and ${percent(high)} more.${others}`;
+    return `Judging by your ${rests}, about ${percent(change)} more engagement than your usual post, most likely between ${percent(low)} and ${percent(high)} more.`;
   }
   if (high < 0) {
-    return `Judging by your ${rests}, about ${percent(change)} less engagement than your usual post, most likely between ${percent(high)} and ${percent(low)} less.${others}`;
+    return `Judging by your ${rests}, about ${percent(change)} less engagement than your usual post, most likely between ${percent(high)} and ${percent(low)} less.`;
   }
   const tell = posts === 1 ? 'does not tell' : 'do not tell';
-  return `Your ${rests} ${tell} yet: anything from ${percent(low)} less to ${percent(high)} more engagement than your usual post is likely.${others}`;
+  return `Your ${rests} ${tell} yet: anything from ${percent(low)} less to ${percent(high)} more engagement than your usual post is likely.`;
 }
 
 function percent(change: number): string {

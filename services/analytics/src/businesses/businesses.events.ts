@@ -27,9 +27,9 @@ export class BusinessesEvents {
   }
 
   private async apply({ data, version }: Business, tx: Tx): Promise<void> {
-    const { businessId, timeZone } = data;
+    const { businessId, timeZone, industryType: industry } = data;
     await this.staleDays.lock(tx, businessId);
-    if (await this.businesses.apply(tx, { businessId, timeZone, version })) {
+    if (await this.businesses.apply(tx, { businessId, timeZone, industry, version })) {
       await this.staleDays.all(tx, businessId);
     }
   }

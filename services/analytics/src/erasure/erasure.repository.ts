@@ -13,6 +13,7 @@ export class ErasureRepository extends ErasurePlan {
     { table: 'stale_days', key: 'business_id, day' },
     { table: 'day_figures', key: 'business_id, dimension, day, value' },
     { table: 'day_tops', key: 'business_id, day, post_id' },
+    { table: 'pool_members', key: 'business_id, platform' },
     { table: 'report_shares', key: 'id' },
     { table: 'business_refs', key: 'business_id' },
   ];

@@ -9,6 +9,7 @@ import { ToldFigures20261123185 } from './20261123-185-told-figures.ts';
 import { CaptionStyles20261123186 } from './20261123-186-caption-styles.ts';
 import { Scores20261123187 } from './20261123-187-scores.ts';
 import { ReportShares20261123188 } from './20261123-188-report-shares.ts';
+import { Pools20261124189 } from './20261124-189-pools.ts';
 import { TombstonesInErasures20261122012 } from './20261122-012-tombstones-in-erasures.ts';
 import { Erasure20261122013 } from './20261122-013-erasure.ts';
 
@@ -26,4 +27,5 @@ export const migrations = [
   CaptionStyles20261123186,
   Scores20261123187,
   ReportShares20261123188,
+  Pools20261124189,
 ];

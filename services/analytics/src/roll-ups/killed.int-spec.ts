@@ -11,7 +11,7 @@ import type { AnalyticsProcess } from '../testing/analytics-process.ts';
 import { figures, lastTold, target, teller } from '../testing/teller.ts';
 import type { Told } from '../testing/teller.ts';
 
-jest.setTimeout(300_000);
+jest.setTimeout(450_000);
 
 const HOUR_MS = 3_600_000;
 /** What is written in the midst of summing up days, and of taking a reading: the write before it is done, the commit is not. */
@@ -106,7 +106,7 @@ describe('figures of a service that is killed again and again', () => {
         expect(await count(`analytics.inbox WHERE state = 'done' AND event_id = ANY ($1)`, [ids])).toBe(ids.length);
         expect(await count('analytics.stale_days')).toBe(0);
       },
-      { timeoutMs: 120_000 },
+      { timeoutMs: 240_000 },
     );
 
     const range = { from: '2026-02-25', to: '2026-03-31' };

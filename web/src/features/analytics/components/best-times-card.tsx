@@ -45,11 +45,13 @@ function Guidance({ posts }: { posts: number }) {
   );
 }
 
-function OwnTimes({ bestTimes: { cells, posts = 0 } }: { bestTimes: BestTimes }) {
+function OwnTimes({ bestTimes: { cells, posts = 0, others } }: { bestTimes: BestTimes }) {
   const named = cells.filter(isClearlyBetter).slice(0, MOST_NAMED);
   return (
     <div className="grid gap-4">
-      <p className="max-w-[68ch] text-sm text-muted">{texts.own(posts)}</p>
+      <p className="max-w-[68ch] text-sm text-muted">
+        {others === undefined ? texts.own(posts) : `${texts.own(posts)} ${others}`}
+      </p>
       {named.length === 0 ? (
         <p className="text-sm">{texts.nothingStandsOut}</p>
       ) : (
