@@ -45,8 +45,8 @@ describe('the installation', () => {
       >;
       expect(Object.keys(facts).length).toBe(7);
       for (const [name, { secrets: keys, schema }] of Object.entries(facts)) {
-        // The chart takes identity's vault keys where there are some.
-        const welcome = name === 'identity' ? ['VAULT_KEYS'] : [];
+        // The chart takes identity's keys for its vault and for pushes where there are some.
+        const welcome = name === 'identity' ? ['VAPID_KEYS', 'VAULT_KEYS'] : [];
         expect(secrets.get(`shop-${name}`)?.toSorted()).toEqual([...keys, ...welcome].toSorted());
         expect(secrets.get(`shop-${name}-migration`)).toEqual(
           schema === undefined ? undefined : ['MIGRATION_DATABASE_URL'],

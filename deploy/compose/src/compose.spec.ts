@@ -80,7 +80,7 @@ describe('docker-compose.yml', () => {
   );
 
   // Secrets that an installation may leave out, and offers less without.
-  const welcome: Readonly<Record<string, readonly string[]>> = { identity: ['VAULT_KEYS'] };
+  const welcome: Readonly<Record<string, readonly string[]>> = { identity: ['VAPID_KEYS', 'VAULT_KEYS'] };
   it.each(services.map(({ name }) => name))('gives %s the secrets it needs as files, and no others', (name) => {
     const files = Object.keys(container(name).environment ?? {}).filter((key) => key.endsWith('_FILE'));
     expect(files.map((key) => key.replace(/_FILE$/, '')).sort()).toEqual(

@@ -16,7 +16,7 @@ const own = (schema: SchemaName, secrets: Secrets): Files => {
     case 'publisher':
       return { VAULT_KEYS: secrets.vaultKeys };
     case 'identity':
-      return { VAULT_KEYS: secrets.identityVaultKeys };
+      return { VAULT_KEYS: secrets.identityVaultKeys, VAPID_KEYS: secrets.vapidKeys };
     case 'captions':
     case 'scheduling':
     case 'analytics':

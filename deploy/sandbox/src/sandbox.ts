@@ -15,6 +15,7 @@ import { closePullConnections } from './media/fetch-media.ts';
 import { MediaStore } from './media/media-store.ts';
 import { platformNames } from './platforms/definitions.ts';
 import { startPlatform } from './platforms/services.ts';
+import { pushService } from './push/index.ts';
 import { Ledger } from './store/ledger.ts';
 import { StateStore } from './store/state-store.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
@@ -69,7 +70,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const tools = { webhooks, changed, report: options.report };
   const platforms = platformNames.map((name) => startPlatform[name](world, tools));
   const payments = stripe(world, changed);
+  const push = pushService(world, changed);
   const router = new Router([
+    push,
+    { target: null, prefix: '/sandbox/push', routes: push.controls },
     control({ world, faults, requests, inbox, live, webhooks, platforms, more: payments.controls }),
     ...platforms,
     payments,

@@ -52,6 +52,10 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
   dropImport: [{ kind: 'own' }],
   notificationPreferences: [{ kind: 'reads' }],
   saveNotificationPreferences: [{ kind: 'apart' }],
+  pushDevice: [{ kind: 'reads' }],
+  // Whose device it is, and hostile addresses: services/identity/src/push/push.int-spec.ts.
+  savePushDevice: [{ kind: 'apart' }],
+  removePushDevice: [{ kind: 'own' }],
   // These ask for the own password or a key: passkeys, second-step, account-changes and preferences int-specs of services/identity.
   addPasskey: [{ kind: 'apart' }],
   startPasskey: [{ kind: 'apart' }],
@@ -89,8 +93,14 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
   photoTags: [{ kind: 'reads' }],
   deletedPhotos: [{ kind: 'reads' }, { kind: 'reads', query: '?limit=100' }],
   albums: [{ kind: 'reads' }],
-  createAlbum: [{ kind: 'own', body: { name: 'Another' } }],
-  updateAlbum: [byPath('album', { name: 'Mine now' })],
+  createAlbum: [
+    { kind: 'own', body: { name: 'Another' } },
+    { kind: 'body', of: 'album', body: (parentId) => ({ name: 'Inside theirs', parentId }) },
+  ],
+  updateAlbum: [
+    byPath('album', { name: 'Mine now' }),
+    { kind: 'body', of: 'album', at: 'album', body: (parentId) => ({ parentId }) },
+  ],
   deleteAlbum: [byPath('album')],
   bulkPhotos: [
     { kind: 'body', of: 'album', body: (albumId, own) => ({ ids: [own.photo], action: 'move', albumId }) },

@@ -18,6 +18,7 @@ import { PasskeysModule } from './passkeys/index.ts';
 import { NotificationsModule } from './notifications/index.ts';
 import { OpenidModule } from './openid/index.ts';
 import { PlansModule } from './plans/index.ts';
+import { PushModule } from './push/index.ts';
 import { ReportMailsModule } from './report-mails/index.ts';
 import { SecondStepModule } from './second-step/index.ts';
 import { SessionsModule } from './sessions/index.ts';
@@ -41,6 +42,7 @@ import { SignInModule } from './sign-in/index.ts';
     PlansModule,
     BillingModule,
     NotificationsModule,
+    PushModule,
     SummariesModule,
     ReportMailsModule,
     ExportsModule,

@@ -1,6 +1,7 @@
 import { days, defineConfig, onOff, rateLimit, reading } from '@postloom/chassis';
 import { KeyRing } from '@postloom/persistence';
 import { z } from 'zod';
+import { VapidKeys } from './push/vapid-keys.ts';
 
 /** Settings of identity, in addition to those of every service (database, NATS, public address). */
 export const config = defineConfig({
@@ -10,6 +11,13 @@ export const config = defineConfig({
     .string()
     .transform(reading((text) => KeyRing.parse(text)))
     .optional(),
+  /** Pairs of keys that name this installation to push services, `public:private[,…]`, the current one first; without them no pushes are sent. */
+  vapidKeys: z
+    .string()
+    .transform(reading((text) => VapidKeys.parse(text)))
+    .optional(),
+  /** For development and tests: push services on plain http and on private addresses. Apart from `outboundAllowPrivate`, which a provider may need. */
+  pushAllowPrivate: onOff.default(false),
   /** Sender of every mail; by default no-reply at the host of the public address. */
   mailFrom: z.string().optional(),
   /** Plan changes without a payment provider: the local default and try-out installs. */

@@ -13,6 +13,7 @@ import {
   openidRpc,
   preflightEvents,
   publisherEvents,
+  pushRpc,
   recurringEvents,
   reportBrandRpc,
   reportFileRpc,
@@ -32,6 +33,7 @@ export const messages: MessagingOptions = {
   serves: [
     ...Object.values(identityRpc),
     ...Object.values(notificationRpc),
+    ...Object.values(pushRpc),
     ...Object.values(deletionRpc),
     ...Object.values(openidRpc),
     ...Object.values(billingRpc),

@@ -17,5 +17,6 @@ export const metrics = defineMetrics('identity', {
   billingEvents: counter('Events of the payment provider by outcome: read, repeated, ignored, refused', ['outcome']),
   paidTwice: counter('Readings that found a person paying for two subscriptions at once'),
   mailsSent: counter('Mails handed to the SMTP server, by kind', ['kind']),
+  pushes: counter('Pushes by outcome: sent, gone (the browser takes none any more), later, failed', ['outcome']),
   mailsFailed: counter('Mail deliveries that failed, by kind and whether they will be tried again', ['kind', 'again']),
 });

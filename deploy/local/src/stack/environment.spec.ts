@@ -31,6 +31,7 @@ const stackFor = (given: Record<string, string>) => {
     callerKeys: { signing: 'local1:private-key', verification: 'local1:public-key' },
     vaultKeys: 'local1:vault-secret',
     identityVaultKeys: 'local1:second-step-secret',
+    vapidKeys: 'vapid-public:vapid-private',
   };
   const stack = {
     settings: readSettings(given),

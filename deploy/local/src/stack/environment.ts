@@ -189,6 +189,8 @@ export const serviceEnvironment = ({ name, service }: Replica, stack: StackAddre
   }
   if (service.name === 'identity') {
     values['VAULT_KEYS'] = secrets.identityVaultKeys;
+    values['VAPID_KEYS'] = secrets.vapidKeys;
+    values['PUSH_ALLOW_PRIVATE'] = 'on';
   }
   if (service.name === 'media' && settings.s3Endpoint === undefined) {
     values['S3_ENDPOINT'] = stack.s3Endpoint;

@@ -7,7 +7,7 @@ type Values = Record<string, string | undefined>;
 const secret = new RegExp(
   [
     '^(NATS_USER|NATS_PASSWORD|(WORKER_|MIGRATION_)?DATABASE_URL|S3_ACCESS_KEY|S3_SECRET_KEY)$',
-    '^(TICKET_SECRETS|CALLER_KEYS|CALLER_SIGNING_KEY|VAULT_KEYS)$',
+    '^(TICKET_SECRETS|CALLER_KEYS|CALLER_SIGNING_KEY|VAULT_KEYS|VAPID_KEYS)$',
     '_(API_KEY|CLIENT_SECRET)$',
   ].join('|'),
 );

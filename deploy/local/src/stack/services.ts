@@ -54,8 +54,8 @@ const smallHeap = (youngMb: number, oldMb: number): readonly string[] => [
 /** Seven processes share a laptop with a browser. */
 export const nodeFlags = smallHeap(1, 72);
 
-/** They do the work of every request and post: with the small young space a sixth of their time was collection. */
-const busy = new Set<ServiceEntry['name']>(['gateway', 'scheduling', 'publisher']);
+/** They do the work of every request, post and photo: with the small young space a sixth of their time and more was collection. */
+const busy = new Set<ServiceEntry['name']>(['gateway', 'media', 'scheduling', 'publisher']);
 const busyFlags = smallHeap(8, 72);
 
 /** The web origin and the supervisor hold nothing but connections; 2,000 open pages take 80 MB of it. */

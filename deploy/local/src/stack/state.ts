@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createECDH, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { natsUsers, type NatsPasswords } from '../nats/config.ts';
@@ -21,6 +21,8 @@ export interface Secrets {
   readonly vaultKeys: string;
   /** The same for the secrets of two-step sign-in, which identity alone opens. */
   readonly identityVaultKeys: string;
+  /** `public:private`, P-256: names this installation to the push services of browsers. */
+  readonly vapidKeys: string;
 }
 
 /** Writes a file so that after a crash either the old or the new content is there. */
@@ -52,6 +54,14 @@ const readJson = (path: string): unknown => {
 const word = (bytes = 24): string => randomBytes(bytes).toString('base64url');
 
 const newVaultKeys = (): string => `local1:${randomBytes(32).toString('base64')}`;
+
+const newVapidKeys = (): string => {
+  const curve = createECDH('prime256v1');
+  const publicKey = curve.generateKeys('base64url');
+  // Leading zeros belong to it.
+  const privateKey = Buffer.concat([Buffer.alloc(32), curve.getPrivateKey()]).subarray(-32);
+  return `${publicKey}:${privateKey.toString('base64url')}`;
+};
 
 const newCallerKeys = (): Secrets['callerKeys'] => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -91,6 +101,7 @@ export const loadSecrets = (dataDir: string): Secrets => {
     callerKeys: known.callerKeys ?? newCallerKeys(),
     vaultKeys: known.vaultKeys ?? newVaultKeys(),
     identityVaultKeys: known.identityVaultKeys ?? newVaultKeys(),
+    vapidKeys: known.vapidKeys ?? newVapidKeys(),
   };
   const text = `${JSON.stringify(secrets, null, 2)}\n`;
   if (!existsSync(path) || readFileSync(path, 'utf8') !== text) {

@@ -10,3 +10,4 @@ export * from './openid.ts';
 export * from './rpc.ts';
 export * from './schemas.ts';
 export * from './second-step.ts';
+export * from './push.ts';

@@ -4,6 +4,8 @@ import {
   Notification,
   NotificationPreferences,
   NotificationPreferencesInput,
+  PushDevice,
+  PushDeviceInput,
   UnsubscribeToken,
   Unsubscription,
 } from '../identity/index.ts';
@@ -41,6 +43,23 @@ export const notificationRoutes = {
     summary: 'Choose what is told where, and the quiet hours',
     body: NotificationPreferencesInput,
     answer: NotificationPreferences,
+  }),
+  pushDevice: defineRoute('GET', '/api/notifications/device', {
+    ...notifications,
+    summary: 'Whether this browser gets pushes, and the key that it subscribes with',
+    answer: PushDevice,
+  }),
+  savePushDevice: defineRoute('PUT', '/api/notifications/device', {
+    ...notifications,
+    summary: 'Send pushes to this browser until it signs out',
+    body: PushDeviceInput,
+    answer: PushDevice,
+    errors: ['validation_failed'],
+  }),
+  removePushDevice: defineRoute('DELETE', '/api/notifications/device', {
+    ...notifications,
+    summary: 'Send no more pushes to this browser',
+    answer: Ok,
   }),
   unsubscribePage: defineRoute('GET', '/api/notifications/unsubscribe', {
     ...notifications,

@@ -1,9 +1,9 @@
 import { Controller, Redirect, Req } from '@nestjs/common';
-import { notificationRpc, routes } from '@postloom/contracts';
+import { notificationRpc, pushRpc, routes } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { Caller, ReadAnswer } from '@postloom/messaging';
 import { originOf } from '../accounts/index.ts';
-import { Input, Route, Who } from '../http/index.ts';
+import { Input, principalOf, Route, Who } from '../http/index.ts';
 import type { GatewayRequest, InputFor } from '../http/index.ts';
 
 @Controller()
@@ -36,6 +36,25 @@ export class NotificationsController {
     @Who() caller: Caller,
   ): Promise<Uint8Array> {
     return this.rpc.raw(notificationRpc.notificationPreferencesSet, body, caller);
+  }
+
+  @Route(routes.pushDevice)
+  pushDevice(@Req() request: GatewayRequest, @Who() caller: Caller): Promise<Uint8Array> {
+    return this.rpc.raw(pushRpc.pushDeviceGet, { sessionId: principalOf(request).sessionId }, caller);
+  }
+
+  @Route(routes.savePushDevice)
+  savePushDevice(
+    @Input() { body }: InputFor<typeof routes.savePushDevice>,
+    @Req() request: GatewayRequest,
+    @Who() caller: Caller,
+  ): Promise<Uint8Array> {
+    return this.rpc.raw(pushRpc.pushDeviceSet, { ...body, sessionId: principalOf(request).sessionId }, caller);
+  }
+
+  @Route(routes.removePushDevice)
+  removePushDevice(@Req() request: GatewayRequest, @Who() caller: Caller): Promise<Uint8Array> {
+    return this.rpc.raw(pushRpc.pushDeviceDelete, { sessionId: principalOf(request).sessionId }, caller);
   }
 
   /** Mail programs that know no one-click open this address: a GET stops nothing. */

@@ -19,6 +19,7 @@ import { AccountChanges20261123011 } from './20261123-011-account-changes.ts';
 import { SecondStep20261123012 } from './20261123-012-second-step.ts';
 import { ReportMails20261123074 } from './20261123-074-report-mails.ts';
 import { ReportBrands20261123075 } from './20261123-075-report-brands.ts';
+import { PushDevices20261123076 } from './20261123-076-push-devices.ts';
 import { WorkerRole20261122001 } from './20261122-001-worker-role.ts';
 
 /** In order; forward only. */
@@ -45,4 +46,5 @@ export const migrations = [
   NextPlan20261123031,
   ReportMails20261123074,
   ReportBrands20261123075,
+  PushDevices20261123076,
 ];

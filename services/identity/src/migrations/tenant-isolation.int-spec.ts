@@ -18,6 +18,7 @@ const withoutTenant = {
   mail_queue: 'to a person',
   notification_preferences: 'of a person, for all their businesses',
   quiet_hours: 'of a person, for all their businesses',
+  push_devices: 'of a session',
   weekly_summaries: 'of a person, for all their businesses',
   unsubscribe_links: 'of a person; found by the hash of a secret',
   deletions: 'of a person, or of nobody any more',

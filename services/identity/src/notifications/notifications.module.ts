@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MailModule } from '../mail/index.ts';
 import { PreferencesModule } from '../preferences/index.ts';
+import { PushModule } from '../push/index.ts';
 import { ChangeNotifications } from './change-notifications.ts';
 import { ChangePreferences } from './change-preferences.ts';
 import { NoticeMailsClaims } from './notice-mails.claims.ts';
@@ -11,7 +12,7 @@ import { NotificationsRpc } from './notifications.rpc.ts';
 import { Notify } from './notify.ts';
 
 @Module({
-  imports: [MailModule, PreferencesModule],
+  imports: [MailModule, PreferencesModule, PushModule],
   controllers: [NotificationsRpc, NotificationsEvents],
   providers: [
     NotificationsRepository,

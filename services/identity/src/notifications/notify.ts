@@ -6,6 +6,7 @@ import type { Tx } from '@postloom/persistence';
 import { config } from '../config.ts';
 import { metrics } from '../metrics.ts';
 import { kindOfNotice, PreferencesRepository } from '../preferences/index.ts';
+import { PushQueueRepository } from '../push/index.ts';
 import type { Notice } from './notice.ts';
 import { NoticeMailsClaims } from './notice-mails.claims.ts';
 import { NotificationsRepository } from './notifications.repository.ts';
@@ -22,6 +23,7 @@ export class Notify {
     private readonly notifications: NotificationsRepository,
     private readonly preferences: PreferencesRepository,
     private readonly mails: NoticeMailsClaims,
+    private readonly pushes: PushQueueRepository,
   ) {}
 
   /** `write` gets the time zone of the business; null: no notification. */
@@ -43,6 +45,9 @@ export class Notify {
     const put = await this.notifications.put(tx, businessId, this.random.uuidv7(), notice, { at, isMailed });
     if (put === null) {
       return; // a newer event was faster
+    }
+    if (notice.isWorthAMail && kindOfNotice[notice.kind] === 'posts_failed') {
+      await this.pushes.add(tx, businessId, put.id);
     }
     metrics.notifications.add(1, { kind: notice.kind });
     await tx.emit(notificationEvents.notificationCreated, {

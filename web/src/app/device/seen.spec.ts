@@ -31,6 +31,7 @@ const neverKept = [
   '/api/reports/brand',
   '/api/reports/logo',
   '/api/reports/schedules',
+  '/api/notifications/device',
   '/api/notifications/preferences',
   '/api/notifications/unsubscribe/link',
   '/api/data-deletion-status',

@@ -21,6 +21,7 @@ const withoutHints = [
   '/api/user/import',
   '/api/industry-templates',
   '/api/data-deletion-status',
+  '/api/notifications/device',
   '/api/notifications/preferences',
   '/api/notifications/unsubscribe/link',
   '/api/user/settings',

@@ -1,0 +1,2 @@
+export { PushModule } from './push.module.ts';
+export { PushQueueRepository } from './push-queue.repository.ts';
