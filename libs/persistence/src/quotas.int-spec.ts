@@ -227,6 +227,8 @@ describe('reservations', () => {
     const payerId = await payer();
     const id = randomUUID();
     await reserve(payerId, id, 1000, 60, 'storage');
+    await reserve(payerId, id, 1000, 60, 'storage');
+    expect(await state(payerId, 'storage')).toMatchObject({ used: 0, reserved: 1000 });
     await settle(id, 700);
     expect(await state(payerId, 'storage')).toMatchObject({ used: 700, reserved: 0 });
   });

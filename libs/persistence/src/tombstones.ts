@@ -14,8 +14,12 @@ export class Tombstones {
 
   /** Waits for an erasure in progress and blocks a new one until the transaction ends. @throws AppError not_found */
   async refuseErased(tx: Tx, businessId: string): Promise<void> {
-    await tx.query(`SELECT pg_advisory_xact_lock_shared(${lockOf('$1')})`, [businessId]);
-    if (await this.isErased(tx, businessId)) {
+    // Sent together: the server looks once it has the lock.
+    const [, isErased] = await Promise.all([
+      tx.query(`SELECT pg_advisory_xact_lock_shared(${lockOf('$1')})`, [businessId]),
+      this.isErased(tx, businessId),
+    ]);
+    if (isErased) {
       throw new AppError('not_found');
     }
   }

@@ -101,6 +101,10 @@ function isJson(text: string): boolean {
     .trim()
     .replace(/^```(?:json)?/u, '')
     .replace(/```$/u, '');
+  // An error costs more than everything else that is done with a caption.
+  if (!/^(?:[[{]|null\s*$)/u.test(bare.trimStart())) {
+    return false;
+  }
   try {
     return typeof JSON.parse(bare) === 'object';
   } catch {

@@ -56,6 +56,8 @@ const failures: Readonly<Record<GenerationKind, string | undefined>> = {
 /** Of the time that is left, what is kept for giving the reservation back and for the way of the answer. */
 const REPLY_MS = 1_500;
 
+const CROWD_PAUSE_MS = 100;
+
 /** With less time left no other provider is asked: a healthy one could not answer, and would seem to be in trouble. */
 const LEAST_MS = 5_000;
 
@@ -94,7 +96,7 @@ export class CountedWriting {
     };
     try {
       const answer = await this.ask(start, job, context, used);
-      await this.uow.run(Scope.business(start.businessId), (tx) => this.settle(tx, start, job, answer, usage));
+      await this.keep(start, job, answer, usage, context);
       outcome = 'done';
       provider = answer.provider;
       return answer;
@@ -132,35 +134,34 @@ export class CountedWriting {
     if (userId === null || payerId === null || context.role === 'viewer') {
       throw new AppError('forbidden');
     }
-    await this.erased.refuseErased(tx, businessId);
     const { hash } = job;
-    const answer =
-      idempotencyKey === null ? null : await this.earlier<A>(tx, { businessId, userId, key: idempotencyKey, hash });
+    // What is sent together takes one way to the database and back; it is answered in this order.
+    const [, answer, choice] = await Promise.all([
+      this.erased.refuseErased(tx, businessId),
+      idempotencyKey === null ? null : this.earlier<A>(tx, { businessId, userId, key: idempotencyKey, hash }),
+      this.settings.choice(tx, businessId),
+    ]);
     if (answer) {
       return { answer };
     }
     const { limitCaptions: limit } = this.config;
     await this.throttles.take(tx, [{ name: 'limitCaptions', limit, subject: [userId] }], 'captions in a short time');
-    const choice = await this.settings.choice(tx, businessId);
     const chosen = choice.provider ?? this.providers.first();
     const others = choice.failover ? this.providers.order(chosen) : [];
     const order = others.length > 0 ? others : [this.providers.get(chosen).id];
     const id = this.random.uuidv7();
-    await this.quotas.reserve(tx, {
-      payerId,
-      metric: 'captions',
-      amount: 1,
-      id,
-      expiresInSeconds: RESERVATION_SECONDS,
-    });
-    const isFirst = await this.generations.insert(tx, {
-      ...{ id, businessId, userId, provider: chosen, idempotencyKey },
-      ...{ kind: job.kind, photoId: job.photoId, style: job.style, bodyHash: hash },
-      promptVersion: PROMPT_VERSION,
-    });
-    if (!isFirst) {
-      throw stillRunning();
-    }
+    const charge = { payerId, metric: 'captions', amount: 1 } as const;
+    const insert = async (): Promise<void> => {
+      const isFirst = await this.generations.insert(tx, {
+        ...{ id, businessId, userId, provider: chosen, idempotencyKey },
+        ...{ kind: job.kind, photoId: job.photoId, style: job.style, bodyHash: hash },
+        promptVersion: PROMPT_VERSION,
+      });
+      if (!isFirst) {
+        throw stillRunning();
+      }
+    };
+    await Promise.all([insert(), this.quotas.reserve(tx, { ...charge, id, expiresInSeconds: RESERVATION_SECONDS })]);
     return { id, businessId, payerId, chosen, order };
   }
 
@@ -169,8 +170,10 @@ export class CountedWriting {
     tx: Tx,
     { businessId, userId, key, hash }: { businessId: string; userId: string; key: string; hash: string },
   ): Promise<A | null> {
-    await this.generations.forgetOldKey(tx, businessId, userId, key);
-    const known = await this.generations.byKey<A>(tx, businessId, userId, key);
+    const [, known] = await Promise.all([
+      this.generations.forgetOldKey(tx, businessId, userId, key),
+      this.generations.byKey<A>(tx, businessId, userId, key),
+    ]);
     if (!known) {
       return null;
     }
@@ -216,12 +219,40 @@ export class CountedWriting {
     throw new AppError('provider_not_configured');
   }
 
+  /** What was written is paid for and somebody waits for it: a crowd at the database costs them time, not the text. */
+  private async keep<A extends Signed>(
+    start: Started,
+    job: Job<A>,
+    answer: A,
+    usage: Usage,
+    context: RpcContext,
+  ): Promise<void> {
+    for (;;) {
+      try {
+        await this.uow.run(Scope.business(start.businessId), (tx) => this.settle(tx, start, job, answer, usage));
+        return;
+      } catch (error) {
+        const isCrowded = error instanceof AppError && error.code === 'unavailable';
+        if (!isCrowded || context.remainingMs() < REPLY_MS) {
+          throw error;
+        }
+        await this.clock.delay(CROWD_PAUSE_MS);
+      }
+    }
+  }
+
   private async settle<A extends Signed>(tx: Tx, start: Started, job: Job<A>, answer: A, usage: Usage): Promise<void> {
+    const [isFinished, isSettled] = await Promise.all([
+      this.generations.finish(tx, start.id, answer, usage),
+      this.quotas.settle(tx, start.id),
+    ]);
+    if (!isFinished && (await this.generations.isDone(tx, start.id))) {
+      return; // by an earlier try, whose commit was not heard of
+    }
     // A process that was held up for longer than its reservation lives delivers as well: it counts, as far as the plan allows.
-    if (!(await this.quotas.settle(tx, start.id))) {
+    if (!isSettled) {
       await this.quotas.take(tx, { payerId: start.payerId, metric: 'captions', amount: 1 });
     }
-    await this.generations.finish(tx, start.id, answer, usage);
     await tx.emit(captionsEvents.captionGenerated, {
       businessId: start.businessId,
       entityId: start.id,

@@ -79,13 +79,20 @@ export class GenerationsRepository {
     return inserted.length === 1;
   }
 
-  async finish(tx: Tx, id: string, answer: { provider: AiProvider }, usage: Usage): Promise<void> {
-    await tx.query(
+  /** False when it was no longer running. */
+  async finish(tx: Tx, id: string, answer: { provider: AiProvider }, usage: Usage): Promise<boolean> {
+    const finished = await tx.execute(
       `UPDATE generations SET state = 'done', answer = $2, finished_at = now(), tokens_read = $3, tokens_written = $4, cost_dollars = $5,
          provider = $6
        WHERE id = $1 AND state = 'running'`,
       [id, answer, usage.tokensRead, usage.tokensWritten, usage.dollars, answer.provider],
     );
+    return finished === 1;
+  }
+
+  async isDone(tx: Tx, id: string): Promise<boolean> {
+    const rows = await tx.query(`SELECT 1 AS done FROM generations WHERE id = $1 AND state = 'done'`, [id]);
+    return rows.length > 0;
   }
 
   async fail(tx: Tx, id: string, usage: Usage): Promise<void> {
