@@ -1,3 +1,4 @@
+import { platformNamed, platformNames } from '../platforms/definitions.ts';
 import type { Written } from './write.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -63,19 +64,13 @@ function value(given: Schema, name: string, written: Written, root: Schema, dept
   }
 }
 
-/** Each of several samples begins with another sentence. */
+/** Each of several samples, and each platform's text, is another one. */
 function writtenFor(name: string, written: Written): Written {
   const [, number] = /^sample_(\d)$/.exec(name) ?? [];
-  if (number === undefined) {
-    return written;
-  }
-  const sentences = Array.from(
-    new Intl.Segmenter('en', { granularity: 'sentence' }).segment(written.caption),
-    ({ segment }) => segment.trim(),
-  );
-  const first = (Number(number) - 1) % sentences.length;
-  const kept = Number(number) > sentences.length ? [`${number}.`] : [];
-  return { ...written, caption: [...kept, ...sentences.slice(first), ...sentences.slice(0, first)].join(' ') };
+  const at =
+    number === undefined ? platformNames.findIndex((one) => one === platformNamed(name)) + 1 : Number(number) - 1;
+  const caption = [written.caption, ...written.others][at % (written.others.length + 1)];
+  return caption === undefined ? written : { ...written, caption };
 }
 
 function resolve(schema: Schema, root: Schema): Schema {

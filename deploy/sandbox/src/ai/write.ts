@@ -1,11 +1,14 @@
 import { hashNumber } from '../world/ids.ts';
 import type { Brief } from './brief.ts';
 import { captionIn, languageOf } from './languages.ts';
+import type { Language } from './phrases.ts';
 import type { Look } from './look.ts';
 
 /** A caption, and everything else that a schema may ask for. */
 export interface Written {
   readonly caption: string;
+  /** More of them, each with another beginning. */
+  readonly others: readonly string[];
   /** Without `#`. */
   readonly hashtags: readonly string[];
   /** What is seen, in plain words. */
@@ -16,170 +19,61 @@ export interface Written {
   readonly colours: readonly string[];
 }
 
-const subjects = [
-  'a quiet corner',
-  'the morning counter',
-  'a handmade detail',
-  'the open doorway',
-  'a shared table',
-  'the window seat',
-  'a fresh start',
-  'the workbench',
-  'a small ritual',
-  'the front step',
-  'a favourite shelf',
-  'the garden edge',
-  'a busy afternoon',
-  'the first pour',
-  'a careful finish',
-  'the long view',
-  'a simple arrangement',
-  'the evening glow',
-  'a patient craft',
-  'the corner stand',
-  'a familiar face',
-  'the weekend list',
-  'a folded cloth',
-  'the back room',
-  'a steady hand',
-  'the shop front',
-  'a bright idea',
-  'the market stall',
-  'a well-kept secret',
-  'the last touch',
-  'a slow breakfast',
-  'the season’s best',
-  'a tidy stack',
-  'the harbour side',
-  'a gentle curve',
-  'the good plates',
-] as const;
-
-const details = [
-  'with every edge in place',
-  'caught just as the light moved',
-  'seen from where we stand every day',
-  'the way our regulars know it',
-  'made to be looked at twice',
-  'before the first guest arrives',
-  'with nothing added',
-  'in its own good time',
-  'kept simple on purpose',
-  'right where it belongs',
-  'a little closer than usual',
-  'after a full day’s work',
-  'with room to breathe',
-  'just as it came together',
-  'on an ordinary day that isn’t',
-  'and worth the wait',
-] as const;
-
-const closings: Readonly<Record<Brief['tone'], readonly string[]>> = {
-  professional: [
-    'We look forward to welcoming you.',
-    'Talk to us about what you have in mind.',
-    'Details make the difference.',
-  ],
-  casual: ['Come by and say hello.', 'See you in a bit?', 'Which one would you pick?'],
-  artistic: [
-    'Look again: it changes with the light.',
-    'Some things are better felt than explained.',
-    'A frame, a pause, a breath.',
-  ],
-  promotional: ['Book your spot today.', 'Only while it lasts, so come early.', 'Ask for it by name this week.'],
-  friendly: ['Drop in, we’d love to see you.', 'Tell us what you see first.', 'Bring someone you like.'],
-  luxury: ['Reserved for those who notice.', 'Quietly exceptional.', 'By appointment, and worth it.'],
-  edgy: ['No filter needed.', 'Not for everyone. Maybe for you.', 'Break the routine.'],
-};
-
-const openings: Readonly<Record<Brief['tone'], readonly string[]>> = {
-  professional: ['Presenting', 'A closer look at', 'Today’s focus:'],
-  casual: ['Oh hello there,', 'Just look at', 'Currently loving'],
-  artistic: ['A study in', 'Between light and shadow:', 'Held for a moment:'],
-  promotional: ['Don’t miss', 'New this week:', 'Here it is:'],
-  friendly: ['Say hello to', 'We saved you a look at', 'Sharing'],
-  luxury: ['Introducing', 'An invitation to', 'Considered and complete:'],
-  edgy: ['Straight up:', 'Meet', 'Eyes on'],
-};
-
-/** How a voice speaks of colours. */
-const seenAs: Readonly<Record<Brief['tone'], (tones: string) => string>> = {
-  professional: capital,
-  casual: (tones) => `All ${tones} today`,
-  artistic: (tones) => `A play of ${tones}`,
-  promotional: (tones) => `See it for yourself: ${tones}`,
-  friendly: capital,
-  luxury: capital,
-  edgy: capital,
-};
+/** As many captions as a schema may ask for at once: samples, or texts for platforms. */
+const CAPTIONS = 6;
 
 /**
  * Writes about a picture. Deterministic: the same picture and prompt give the same words; another picture gives others,
- * because colours, light, shape and subject are taken from its pixels. Without a picture it writes about the business.
+ * because colours and light are taken from its pixels. Without a picture it writes about the business.
  */
 export function write(looks: readonly Look[], brief: Brief, prompt: string): Written {
-  const look = looks[0];
-  if (!look) {
-    return withoutPicture(brief, prompt);
-  }
-  const seed = look.fingerprint;
-  const subject = pick(subjects, seed);
-  const tones = tonePhrase(look);
-  const from = brief.business === null ? '' : ` at ${brief.business}`;
-  const sentence = (turn: number): string =>
-    `${pick(openings[brief.tone], (seed >>> 13) + turn)} ${subject}${from}, ${pick(details, (seed >>> 7) + turn)}.`;
-  const detailAt = (turn: number): string => pick(details, (seed >>> 7) + turn);
-  // A prompt that holds the detail already, in an earlier caption, gets another one.
-  const turn = Math.max(
-    0,
-    details.findIndex((_, index) => !prompt.includes(detailAt(index))),
-  );
-  const first = sentence(turn);
-  const detail = detailAt(turn);
-  const turnedClosings = closings[brief.tone].map((_, at, all) =>
-    pick(all, (((seed >>> 17) ^ hashNumber(prompt)) >>> 0) + at),
-  );
-  const closing = turnedClosings.find((one) => !prompt.includes(one)) ?? turnedClosings[0] ?? '';
-  const more =
-    looks.length > 1
-      ? ` And ${looks
-          .slice(1)
-          .map((other) => `${pick(subjects, other.fingerprint)} in ${tonePhrase(other)}`)
-          .join(', then ')}.`
-      : '';
-  const second = `${seenAs[brief.tone](tones)}, ${lightPhrase(look)}.${more}`;
+  const [look] = looks;
+  const tones = look === undefined ? '' : tonePhrase(look);
+  const seed = look?.fingerprint ?? hashNumber(brief.business ?? '');
+  const { tone, business, longest } = brief;
   const language = languageOf(prompt);
-  const colours = [...look.colours];
-  const said = { seed, said: prompt, tone: brief.tone, business: brief.business };
-  const foreign = language === 'en' ? null : captionIn(language, said);
-  const hashtags = tagsOf(brief, foreign?.hashtags ?? [subject.replace(/^(a|the) /, ''), ...usualTags(look)]);
+  const captions = Array.from({ length: CAPTIONS }, (_, turn) => {
+    const seen = look === undefined ? null : { light: look.light, tones };
+    const { sentences, gap, hashtags } = captionIn(language, { seed, said: prompt, tone, business, look: seen, turn });
+    return { caption: fit(withEmoji(sentences, prompt, tone), longest, gap), hashtags };
+  });
+  const [first] = captions;
   return {
-    caption: fit(foreign?.sentences ?? [first, second, closing], brief.longest, foreign?.gap),
-    hashtags,
-    analysis: `A ${look.orientation} picture, ${look.width} by ${look.height} pixels, ${tones}; the light is ${look.light} and the contrast ${look.contrast}. It reads as ${subject}, ${detail}.`,
-    altText: `${capital(subject)} in ${tones}, ${look.orientation} format`,
-    mood: `${look.warmth === 'neutral' ? 'balanced' : look.warmth} and ${look.light}`,
-    subject,
-    colours,
+    caption: first?.caption ?? '',
+    others: captions.slice(1).map(({ caption }) => caption),
+    hashtags: tagsOf(brief, prompt, language, first?.hashtags ?? []),
+    ...(look === undefined ? unseen(brief) : seenIn(look, tones)),
   };
 }
 
-function withoutPicture(brief: Brief, prompt: string): Written {
-  const seed = hashNumber(prompt);
-  const who = brief.business ?? 'our place';
-  const caption = `${pick(openings[brief.tone], seed)} a day at ${who}, ${pick(details, seed >>> 7)}. ${pick(closings[brief.tone], seed >>> 13)}`;
+type Seen = Pick<Written, 'analysis' | 'altText' | 'mood' | 'subject' | 'colours'>;
+
+function seenIn(look: Look, tones: string): Seen {
+  const warmth = look.warmth === 'neutral' ? 'balanced' : look.warmth;
   return {
-    caption: fit([caption], brief.longest),
-    hashtags: ['smallbusiness', 'behindthescenes', 'shoplocal', 'madewithcare', 'supportlocal'].slice(
-      0,
-      brief.hashtags,
-    ),
-    analysis: 'No picture was sent.',
-    altText: '',
-    mood: 'balanced',
-    subject: who,
-    colours: [],
+    analysis: `A ${look.orientation} picture, ${look.width} by ${look.height} pixels, ${tones}; the light is ${look.light} and the contrast ${look.contrast}.`,
+    altText: `A ${look.orientation} picture in ${tones}, ${lightPhrase(look)}`,
+    mood: `${warmth} and ${look.light}`,
+    subject: `a picture in ${tones}`,
+    colours: [...look.colours],
   };
+}
+
+function unseen({ business }: Brief): Seen {
+  const subject = business ?? 'our place';
+  return { analysis: 'No picture was sent.', altText: '', mood: 'balanced', subject, colours: [] };
+}
+
+/** As many as the prompt allows: one where it is fitting, or one a sentence. */
+function withEmoji(sentences: readonly string[], prompt: string, tone: Brief['tone']): string[] {
+  const [, habit] = /^Emoji: (none to two|three to six)/m.exec(prompt) ?? [];
+  const signs = ['\u2728', '\u{1f31f}', '\u{1f49b}'];
+  const isLively = tone === 'casual' || tone === 'promotional' || tone === 'friendly';
+  return sentences.map((sentence, at) => {
+    const isLast = at === sentences.length - 1;
+    const takes = habit === 'three to six' || (habit !== undefined && isLively && isLast);
+    return takes ? `${sentence} ${signs[at % signs.length] ?? ''}` : sentence;
+  });
 }
 
 /** For example `warm amber and walnut brown tones`. */
@@ -198,26 +92,28 @@ function lightPhrase(look: Look): string {
   }[look.light];
 }
 
-function usualTags(look: Look): string[] {
-  return [
-    `${look.colours[0] ?? 'colour'} tones`,
-    'behind the scenes',
-    'small business',
-    'made with care',
-    'support local',
-  ];
-}
-
-/** The business and its place first, then what the picture shows. */
-function tagsOf(brief: Brief, shown: readonly string[]): string[] {
-  const tags = [brief.business ?? 'smallbusiness', ...shown.slice(0, 1), brief.place ?? '', ...shown.slice(1)];
+/** The business's own hashtags; without any its name, the subject, its place, those of its trade in English, and what fits any picture. */
+function tagsOf(
+  brief: Brief,
+  prompt: string,
+  language: Language,
+  [subject = '', ...usual]: readonly string[],
+): string[] {
+  const own = tagsIn(/^Own hashtags: (.+)$/m.exec(prompt)?.[1]);
+  const trade = language === 'en' ? tagsIn(/\bIn use in this trade: (.+?)\. Take/.exec(prompt)?.[1]).slice(0, 2) : [];
+  const tags = [...own.slice(0, 3), brief.business ?? '', subject, brief.place ?? '', ...trade, ...usual];
   const clean = tags.map((tag) =>
     tag
       .normalize('NFC')
       .toLowerCase()
-      .replace(/[^\p{L}\p{N}_]+/gu, ''),
+      .replace(language === 'ar' ? /[^\p{L}\p{N}_ ]+/gu : /[^\p{L}\p{N}_]+/gu, '')
+      .replaceAll(' ', '_'),
   );
   return [...new Set(clean)].filter((tag) => tag !== '').slice(0, brief.hashtags);
+}
+
+function tagsIn(line = ''): string[] {
+  return Array.from(line.matchAll(/#([\p{L}\p{N}_]+)/gu), ([, tag = '']) => tag);
 }
 
 /** As many of the sentences as fit, the first cut short where even that is too long. */
@@ -231,12 +127,4 @@ function fit(sentences: readonly string[], longest: number, gap = ' '): string {
     text = next;
   }
   return text === '' ? `${(sentences[0] ?? '').slice(0, longest - 1)}…` : text;
-}
-
-function pick<T>(items: readonly T[], seed: number): T {
-  return items[(seed >>> 0) % items.length] as T;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
