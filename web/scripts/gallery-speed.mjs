@@ -1,10 +1,11 @@
 /**
  * How a gallery of 100,000 photos scrolls: the built pages in a browser whose processor is four times slower, with a server played by
- * this script. Scrolls to the end, page by page as they are read, and prints frames, long frames and memory on the way.
+ * this script. Scrolls to the end, page by page as they are read. Before each depth it scrolls past 1,000 photos as a person flings a page,
+ * and prints frames, long frames and memory of that; the way there is scrolled as fast as the browser can, two rows a frame.
  *
- *     npx nx run @postloom/web:build && node web/scripts/gallery-speed.mjs [--photos 100000] [--cpu 4] [--until 100000] [--out file]
+ *     npx nx run @postloom/web:build && node web/scripts/gallery-speed.mjs [--photos 100000] [--cpu 4] [--speed 4000] [--until 100000] [--out file]
  *
- * Fails when a frame took longer than 100 ms, or when memory grows by more than 1 kB for each photo that was read.
+ * Fails when a frame of a fling took longer than 100 ms, or when memory grows by more than 1 kB for each photo that was read.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
@@ -19,17 +20,21 @@ const { values: options } = parseArgs({
     photos: { type: 'string', default: '100000' },
     until: { type: 'string', default: '100000' },
     cpu: { type: 'string', default: '4' },
+    // Pixels a second: five screens, or some 120 photos.
+    speed: { type: 'string', default: '4000' },
     out: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
 if (options.help) {
-  console.log('usage: node web/scripts/gallery-speed.mjs [--photos n] [--until n] [--cpu n] [--out file]');
+  console.log('usage: node web/scripts/gallery-speed.mjs [--photos n] [--until n] [--cpu n] [--speed px] [--out file]');
   process.exit(0);
 }
 
 const LONGEST_FRAME_MS = 100;
 const MOST_BYTES_PER_PHOTO = 1_000;
+/** Photos of a fling. */
+const FLUNG = 1_000;
 // A secure context for the page; nothing listens there, this script answers.
 const origin = 'http://localhost:4999';
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
@@ -108,17 +113,18 @@ async function serve(route) {
   }
 }
 
-/** Runs in the page: scrolls by a screen a second until so many photos are read, and notes how long each frame took. */
-function scrollOn({ until }) {
+/** Runs in the page: scrolls at this speed, or by two rows a frame, until so many photos are read, and notes how long each frame took. */
+function scrollOn({ until, speed }) {
   return new Promise((resolve) => {
     const frames = [];
     let before = performance.now();
     let still = 0;
     const frame = (now) => {
-      frames.push(now - before);
+      const took = now - before;
+      frames.push(took);
       before = now;
       const was = window.scrollY;
-      window.scrollBy(0, 400);
+      window.scrollBy(0, speed === null ? 400 : (speed * took) / 1000);
       still = window.scrollY === was ? still + 1 : 0;
       if (still > 600 || document.documentElement.dataset.read >= until) resolve(frames);
       else requestAnimationFrame(frame);
@@ -154,17 +160,28 @@ page.on('request', (request) => {
 const rows = [];
 const first = await memory();
 const steps = [1_000, 5_000, 10_000, 25_000, 50_000, 75_000, 100_000].filter((step) => step <= Number(options.until));
-for (const step of steps) {
-  await page.evaluate(() => delete document.documentElement.dataset.read);
+
+async function scroll(until, speed) {
+  await page.evaluate((n) => (document.documentElement.dataset.read = n), read);
   const told = setInterval(() => {
     page.evaluate((n) => (document.documentElement.dataset.read = n), read).catch(() => undefined);
   }, 250);
-  const frames = await page.evaluate(scrollOn, { until: step });
+  const frames = await page.evaluate(scrollOn, { until, speed });
   clearInterval(told);
+  return frames;
+}
+
+for (const step of steps) {
+  if (read < step - FLUNG) {
+    await scroll(step - FLUNG, null);
+  }
+  const before = read;
+  const frames = await scroll(step, Number(options.speed));
   const sorted = frames.toSorted((a, b) => a - b);
   const { heapMB, nodes } = await memory();
   rows.push({
     read,
+    flung: read - before,
     frames: frames.length,
     'p50 ms': Math.round(sorted[Math.floor(frames.length / 2)]),
     'p99 ms': Math.round(sorted[Math.floor(frames.length * 0.99)]),
