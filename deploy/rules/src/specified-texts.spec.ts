@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { heldBy, isList, testsOf } from './held-by.ts';
 
 /** Each row of deploy/docs/specified-texts.md: the product has the text, and the test that is said to hold it names it. */
 const root = join(import.meta.dirname, '../../..');
@@ -50,13 +51,20 @@ describe('the table of specified texts', () => {
       ...[
         'AI provider picker',
         'Analytics',
+        'App shell',
+        'Automation',
         'Business Settings',
+        'Calendar',
         'Caption generator',
+        'Composer',
         'Create Business',
+        'Dashboard',
+        'Data',
         'Data Deletion',
       ],
       ...['Industries', 'Landing', 'Legal pages', 'Media'],
-      ...['Not found', 'Plan chooser', 'Plans', 'Settings', 'Sign-in', 'Tones', 'Usage warnings', 'User menu'],
+      ...['Not found', 'Notifications', 'Plan chooser', 'Plans', 'Settings', 'Sign-in', 'Social accounts', 'Toasts'],
+      ...['Tones', 'Usage warnings', 'User menu'],
     ]);
   });
 
@@ -79,6 +87,16 @@ describe('the table of specified texts', () => {
         !code(product).includes(literal) || !isTest(test) || !code(test).includes(name),
     );
     expect(unheld).toEqual([]);
+  });
+
+  it('has no state or behavior without a test that there is', () => {
+    const states = rowsUnder('States and behaviors').map(([section = '', what = '', tests = '']) => ({
+      ...{ section, what, tests },
+    }));
+    expect(states.length).toBeGreaterThan(30);
+    expect(states.filter(({ tests }) => !isList(tests))).toEqual([]);
+    const named = states.flatMap(({ what, tests }) => heldBy(tests).map((one) => ({ what, ...one })));
+    expect(named.filter(({ file, name }) => !testsOf(file).includes(name))).toEqual([]);
   });
 
   it('has only data files of tests that a test reads', () => {

@@ -72,7 +72,7 @@ export default function ComposeDialog({ start, post, connecting, onConnect, onUp
       )}
       captionTool={(slot) => (
         <Suspense fallback={<Skeleton className="h-16 rounded-card" />}>
-          <CaptionTool {...slot} onUpgrade={onUpgrade} />
+          <CaptionTool {...slot} fromLibrary={start.fromLibrary === true} onUpgrade={onUpgrade} />
         </Suspense>
       )}
     />

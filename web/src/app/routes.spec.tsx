@@ -48,6 +48,15 @@ describe('the table of screens', () => {
     }
   });
 
+  it('has the addresses of the specification, for whom it names', () => {
+    const everyone = ['/privacy-policy', '/terms-of-service', '/data-deletion'];
+    const members = ['/', '/media', '/schedule', '/automation', '/analytics', '/settings', '/business-settings'];
+    expect([...members, ...everyone].filter((path) => !screenAt(path, true))).toEqual([]);
+    expect(['/', ...everyone, '/data-deletion-status'].filter((path) => !screenAt(path, false))).toEqual([]);
+    expect(members.filter((path) => path !== '/' && screenAt(path, false))).toEqual([]);
+    expect(screenAt('/', true)).not.toBe(screenAt('/', false));
+  });
+
   it('gives each screen a title of its own, what it shows first', () => {
     const titles = screens.map(documentTitle);
     expect(new Set(titles).size).toBe(screens.length);
@@ -66,6 +75,8 @@ describe('the table of screens', () => {
   it('shows the not-found page without a screen', async () => {
     render(<Page screen={screenAt('/nowhere', true)} />);
     expect(await screen.findByText('404 Page Not Found')).toBeInTheDocument();
+    expect(screen.getByText('Did you forget to add the page to the router?')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/');
   });
 });
 

@@ -7,6 +7,8 @@ export type ComposeStart = {
   time?: string;
   caption?: string;
   photoIds?: readonly string[];
+  /** From the Media Library, whose captions begin casual and with hashtags. */
+  fromLibrary?: boolean;
 };
 
 /** Dialogs that belong to the shell and that pages may open. */

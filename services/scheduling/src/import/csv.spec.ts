@@ -100,6 +100,6 @@ describe('files made to be slow', () => {
       }
     });
     // Measured 0.1 to 0.3 s.
-    expect(cost).toBeLessThan(900);
+    expect(cost).toBeLessThan(1_500);
   });
 });

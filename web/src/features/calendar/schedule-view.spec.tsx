@@ -55,7 +55,8 @@ function answer(url: string, init: RequestInit | undefined): unknown {
       return posts.filter(({ status }) => !searchParams.has('status') || searchParams.get('status') === status);
     case '/api/dashboard/stats':
       return {
-        ...{ totalPhotos: 0, postsThisMonth: 0, engagementRate: 0 },
+        ...{ totalPhotos: 0, postsThisMonth: 0, engagementRate: 0, engagementMeasured: false },
+        lastMonth: { posts: null, engagementRate: null },
         scheduledPosts: posts.filter(({ status }) => status === 'scheduled').length,
       };
     case '/api/social/status':
@@ -406,6 +407,48 @@ describe('chosen posts', () => {
     await waitFor(() => expect(currentToasts()[0]?.title).toBe('Post deleted'));
     cleanup();
     await waitFor(() => expect(sent.at(-1)).toEqual({ deleted: rye.id }));
+  });
+});
+
+describe('the words and shape of the calendar', () => {
+  it('are those of the specification: title, count, legend, and 42 days from Sunday', async () => {
+    await show();
+    expect(screen.getByRole('heading', { level: 1, name: 'Content Calendar' })).toBeVisible();
+    expect(await screen.findByText('1 scheduled post')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Schedule New Post' })).toBeVisible();
+    for (const view of ['Calendar', 'List', 'Previous month', 'Next month']) {
+      expect(screen.getByRole('button', { name: view })).toBeVisible();
+    }
+    const legend = within(screen.getByRole('list', { name: 'Legend' })).getAllByRole('listitem');
+    expect(legend.map(({ textContent }) => textContent)).toEqual(['Published', 'Scheduled', 'Draft']);
+    expect(screen.getAllByRole('columnheader')[0]).toHaveTextContent(/^Sun/);
+    const days = [...document.querySelectorAll<HTMLElement>('td [data-day]')].map(({ dataset }) => dataset['day']);
+    expect(new Set(days).size).toBe(42);
+    expect([days[0], days.at(-1)]).toEqual(['2099-11-01', '2099-12-12']);
+  });
+
+  it('mark today', async () => {
+    await show('');
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date());
+    expect(document.querySelectorAll('[aria-current="date"]')).toHaveLength(1);
+    expect(document.querySelector('[aria-current="date"]')?.closest('td')).toContainElement(day(today));
+  });
+
+  it('list a month by its first words: 50 characters of a caption, time, platforms and status', async () => {
+    const words = 'Rye from this morning, still warm, with butter and salt from the coast.';
+    posts = [{ ...rye, caption: words }];
+    await show('?view=list&month=2099-11');
+    expect(screen.getByRole('heading', { name: 'Scheduled Posts' })).toBeVisible();
+    const row = within(
+      screen.getByText('Rye from this morning, still warm, with butter and…').closest('li') as HTMLElement,
+    );
+    expect(row.getAllByText('10:00 AM')[0]).toBeVisible();
+    expect(row.getByText('Instagram')).toBeVisible();
+    expect(row.getByText('Scheduled')).toBeVisible();
+    cleanup();
+    posts = [];
+    await show('?view=list&month=2099-11');
+    expect(screen.getByRole('heading', { name: 'No scheduled posts' })).toBeVisible();
   });
 });
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
+import { clearToasts, currentToasts } from '#ui/toast-store.ts';
 import { CaptionTool } from './components/caption-tool.tsx';
 
 const fetched = stubbedFetch();
@@ -12,9 +13,12 @@ let client: QueryClient;
 const written = (caption: string, ...hashtags: string[]) =>
   Response.json({ caption, hashtags, rawAnalysis: '', provider: 'openai', model: 'm' });
 let generated: () => Promise<Response>;
+let preferences: object;
 
 beforeEach(() => {
+  clearToasts();
   onUpgrade.mockReset();
+  preferences = { defaultCaptionStyle: 'casual', includeHashtags: true, autoGenerateCaptions: true };
   generated = () => Promise.resolve(written('Written'));
   client = createQueryClient();
   fetched.mockImplementation((url, init) => {
@@ -24,13 +28,13 @@ beforeEach(() => {
     return Promise.resolve(
       String(url).endsWith('/limits')
         ? Response.json({ error: 'not_found', message: 'No.' }, { status: 404 })
-        : Response.json({ defaultCaptionStyle: 'casual', includeHashtags: true, autoGenerateCaptions: true }),
+        : Response.json(preferences),
     );
   });
 });
 
 /** The composer's two text boxes, of which one is on screen. */
-function Boxes() {
+function Boxes({ fromLibrary = false }: { fromLibrary?: boolean }) {
   const [texts, setTexts] = useState<Record<string, string>>({ shared: 'Mine', twitter: 'For X' });
   const [target, setTarget] = useState('shared');
   return (
@@ -43,6 +47,7 @@ function Boxes() {
       <output>{`${texts['shared']} / ${texts['twitter']}`}</output>
       <CaptionTool
         photoId="p1"
+        fromLibrary={fromLibrary}
         target={target}
         platforms={target === 'shared' ? ['instagram', 'twitter'] : []}
         value={texts[target] ?? ''}
@@ -55,6 +60,7 @@ function Boxes() {
 }
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const said = () => currentToasts().map(({ title }) => title);
 const texts = () => screen.getByText(/ \/ /).textContent;
 
 const sent = () =>
@@ -72,6 +78,20 @@ describe('the caption writer', () => {
     expect(screen.getByRole('button', { name: 'Generating caption...' })).toBeInTheDocument();
     answer.resolve(written('Written', 'rye'));
     await waitFor(() => expect(texts()).toBe('Written\n\n#rye / For X'));
+  });
+
+  it.each([
+    [true, 'casual', true, 'AI caption generated successfully!'],
+    [false, 'artistic', false, 'Caption generated!'],
+  ])('begins casual and with hashtags for photos of the Media Library (%s), else as people like it', async (...row) => {
+    const [fromLibrary, style, includeHashtags, title] = row;
+    preferences = { defaultCaptionStyle: 'artistic', includeHashtags: false, autoGenerateCaptions: true };
+    render(<Boxes fromLibrary={fromLibrary} />);
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Style' })).toHaveValue(style));
+    await waitFor(() => expect(client.isFetching()).toBe(0));
+    press('Generate Caption');
+    await waitFor(() => expect(said()).toEqual([title]));
+    expect(sent()).toEqual([{ style, includeHashtags }]);
   });
 
   it('keeps the versions of each text, and brings back the own words', async () => {

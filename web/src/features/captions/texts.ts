@@ -16,6 +16,7 @@ export const captionTexts = {
   providerFailed: 'Failed to switch AI provider.',
   forEach: 'A text for each platform',
   generated: 'Caption generated!',
+  generatedInLibrary: 'AI caption generated successfully!',
   copyFailed: 'Failed to copy caption.',
   noPhoto: {
     title: 'No photo selected',

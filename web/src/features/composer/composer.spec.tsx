@@ -184,6 +184,45 @@ describe('the composer', () => {
   });
 });
 
+describe('a post that is saved', () => {
+  it('closes the form, and the next one begins empty, for Instagram', async () => {
+    const { close } = await compose({ initial: { date: '2099-12-15', time: '10:00' } });
+    press('Choose');
+    write('Rye');
+    check('X (Twitter)');
+    press('Schedule Post');
+    await waitFor(() =>
+      expect(currentToasts()[0]).toMatchObject({ title: 'Success', description: 'Post scheduled successfully!' }),
+    );
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(sent('POST')).toMatchObject([{ platforms: ['instagram', 'twitter'], status: 'scheduled' }]);
+    close();
+    await compose();
+    expect(screen.getByRole('dialog', { name: 'Schedule New Post' })).toBeVisible();
+    expect(caption()).toHaveValue('');
+    expect(screen.getByRole('checkbox', { name: 'Instagram' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'X (Twitter)' })).not.toBeChecked();
+    expect(screen.getByLabelText('Date')).toHaveValue('');
+    expect(screen.getByLabelText('Time')).toHaveValue('');
+  });
+
+  it('says so when it could not be scheduled, and keeps every word', async () => {
+    answers['POST /api/posts'] = () => new Response('', { status: 502 });
+    await compose({ initial: { date: '2099-12-15', time: '10:00' } });
+    press('Choose');
+    write('Rye');
+    press('Schedule Post');
+    await waitFor(() =>
+      expect(currentToasts()[0]).toMatchObject({
+        title: 'Error',
+        description: 'Failed to schedule post. Please try again.',
+      }),
+    );
+    expect(caption()).toHaveValue('Rye');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});
+
 describe('a text that is too long for one platform', () => {
   it('marks that one alone, and holds back the post only while it is chosen', async () => {
     await compose({ initial: { platforms: ['instagram', 'twitter'] } });

@@ -157,7 +157,7 @@ describe('the photo editor', () => {
         <PhotoEditorDialog photo={aPhoto(1)} onClose={onClose} />
       </QueryClientProvider>,
     );
-    expect(await screen.findByText('The photo did not load.')).toBeVisible();
+    expect(await screen.findByText('Failed to fetch image data')).toBeVisible();
     loads = true;
     press('Retry');
     expect(await screen.findByRole('img', { name: 'The photo with your changes' })).toBeVisible();

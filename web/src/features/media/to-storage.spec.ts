@@ -174,6 +174,26 @@ describe('a file on its way to storage', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('says which step failed when the answer has no sentence for it', async () => {
+    const down = () => new Response('<html>Bad gateway</html>', { status: 502 });
+    const save = answers['PUT /api/photos/upload'];
+    answers['PUT /api/photos/upload'] = down;
+    const way = await wayOf();
+    const unsaved = expect(way.send(file(1_000))).rejects.toMatchObject({
+      ...{ status: 502, message: 'Failed to save media file' },
+    });
+    await (await nth(0)).stored('"e"');
+    await unsaved;
+    answers['PUT /api/photos/upload'] = save ?? down;
+    answers['POST /api/objects/upload'] = down;
+    answers['POST /api/uploader/s3/multipart'] = () => refusal(500, 'internal');
+    for (const size of [1_000, 11 * MB]) {
+      await expect(way.send(file(size))).rejects.toMatchObject({ message: 'Failed to start upload' });
+    }
+    answers['POST /api/objects/upload'] = () => refusal(403, 'upgrade_required');
+    await expect(way.send(file(1_000))).rejects.toMatchObject({ message: 'upgrade_required' });
+  });
+
   it('takes the gateway while nothing else is known', async () => {
     answers['GET /api/uploader'] = () => refusal(503, 'unavailable');
     const way = await wayOf();

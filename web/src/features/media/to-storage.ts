@@ -1,10 +1,11 @@
 import type { AnswerOf } from '@postloom/contracts';
-import { callRoute, isApiError, routes } from '#lib/api/index.ts';
+import { ApiError, callRoute, isApiError, routes } from '#lib/api/index.ts';
 import { UPLOAD_PART_BYTES } from '#lib/contract-data.ts';
 import { sendBytes } from './send-bytes.ts';
+import { mediaTexts } from './texts.ts';
 
 /** A photo, and the older one with the same bytes, if there is one. */
-export type Uploaded = Pick<AnswerOf<typeof routes.uploadPhoto>, 'photo' | 'sameAs'>;
+export type Uploaded = Pick<AnswerOf<typeof routes.uploadPhoto>, 'success' | 'photoId' | 'photo' | 'sameAs'>;
 
 export type FileToStore = {
   /** The client's id of the upload: announced again, it finds the same photo, or the parts that have arrived. */
@@ -29,7 +30,9 @@ export async function sendToStorage(item: FileToStore): Promise<Uploaded> {
   const objectURL = known ?? (await (file.size < item.partsFromBytes ? sendWhole(item) : sendInParts(item)));
   arrived.set(id, objectURL);
   try {
-    const uploaded = await callRoute(routes.savePhoto, { businessId, signal, body: { objectURL, originalName } });
+    const uploaded = await orSaying(mediaTexts.fileNotSaved, () =>
+      callRoute(routes.savePhoto, { businessId, signal, body: { objectURL, originalName } }),
+    );
     arrived.delete(id);
     return uploaded;
   } catch (error) {
@@ -44,21 +47,21 @@ export async function sendToStorage(item: FileToStore): Promise<Uploaded> {
 }
 
 async function sendWhole({ id, businessId, file, signal, onProgress }: FileToStore): Promise<string> {
-  const { uploadURL } = await callRoute(routes.startUpload, {
-    businessId,
-    signal,
-    body: { uploadId: id, fileSize: file.size },
-  });
+  const { uploadURL } = await orSaying(mediaTexts.uploadNotStarted, () =>
+    callRoute(routes.startUpload, { businessId, signal, body: { uploadId: id, fileSize: file.size } }),
+  );
   await sendBytes(uploadURL, file, { signal, onBytes: (sent) => onProgress(percentOf(sent, file.size)) });
   return uploadURL;
 }
 
 async function sendInParts({ id, businessId, file, name, signal, onProgress }: FileToStore): Promise<string> {
   const call = { businessId, signal };
-  const { key, uploadId } = await callRoute(routes.startParts, {
-    ...call,
-    body: { filename: name, type: file.type, metadata: { uploadId: id, fileSize: file.size } },
-  });
+  const { key, uploadId } = await orSaying(mediaTexts.uploadNotStarted, () =>
+    callRoute(routes.startParts, {
+      ...call,
+      body: { filename: name, type: file.type, metadata: { uploadId: id, fileSize: file.size } },
+    }),
+  );
   const of = { ...call, query: { key } };
   const known = await callRoute(routes.listParts, { ...of, params: { uploadId } });
   const etags = new Map(known.map(({ PartNumber, ETag }) => [PartNumber, ETag]));
@@ -82,6 +85,18 @@ async function sendInParts({ id, businessId, file, name, signal, onProgress }: F
   }));
   const { location } = await callRoute(routes.joinParts, { ...of, params: { uploadId }, body: { parts } });
   return location;
+}
+
+/** Says which step failed where the server knew nothing better: it broke down itself, or something in front of it answered. */
+async function orSaying<T>(message: string, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    if (isApiError(error) && (error.code === 'internal' || error.code.startsWith('http_'))) {
+      throw new ApiError({ ...error, code: 'internal', message });
+    }
+    throw error;
+  }
 }
 
 /** The last percent is making a photo of it. */

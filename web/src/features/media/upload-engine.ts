@@ -43,9 +43,10 @@ function isPassing(error: unknown): boolean {
 }
 
 function sentence(error: unknown): string {
-  return isApiError(error) && error.code === 'network'
-    ? mediaTexts.noConnection
-    : messageOr(error, mediaTexts.uploadFailed);
+  if (!isApiError(error)) {
+    return mediaTexts.answerIncomplete; // it was not the product's answer
+  }
+  return error.code === 'network' ? mediaTexts.noConnection : messageOr(error, mediaTexts.uploadFailed);
 }
 
 function isAbort(error: unknown): boolean {
@@ -133,7 +134,10 @@ function createEngine(client: QueryClient): UploadEngine {
     controllers.set(item.id, controller);
     update(item.id, { status: 'uploading', progress: 0, error: undefined, isPassing: false });
     try {
-      const { photo, sameAs } = await transfer(item, controller.signal);
+      const { success, photoId, photo, sameAs } = await transfer(item, controller.signal);
+      if (success !== true || photo?.id !== photoId) {
+        throw new TypeError(mediaTexts.answerIncomplete);
+      }
       rememberPhoto(client, item.businessId, photo);
       refreshSoon();
       end(item, { status: 'success', progress: 100, ...(sameAs && { twin: photo.id }) });

@@ -144,6 +144,19 @@ describe('uploads', () => {
     expect(currentToasts()[0]?.description).toBe('Photo uploaded successfully!');
   });
 
+  it('fail when the answer is not the one of an upload', async () => {
+    render(<Page dashboard business={bakery} />);
+    choose(aFile('loaf.jpg'));
+    await sent[0]?.say('{"ok":true}');
+    expect(screen.getByRole('alert')).toHaveTextContent('Upload response missing required data');
+    fireEvent.click(screen.getByRole('button', { name: 'Retry loaf.jpg' }));
+    await sent[1]?.say('<html>Welcome to this hotel</html>');
+    expect(screen.getByRole('alert')).toHaveTextContent('Upload response missing required data');
+    fireEvent.click(screen.getByRole('button', { name: 'Retry loaf.jpg' }));
+    await sent[2]?.say('<html>Bad gateway</html>', 500);
+    expect(screen.getByRole('alert')).toHaveTextContent('Upload failed');
+  });
+
   it('outlast a broken connection, and begin again with the network', async () => {
     vi.useFakeTimers();
     render(<Page dashboard business={bakery} />);

@@ -40,6 +40,38 @@ describe('the notifications', () => {
     await waitFor(() => expect(currentToasts()[0]).toMatchObject({ title: 'Error', description: 'Not now.' }));
   });
 
+  it('are unread at first, and marked as read or deleted one by one, or read all at once', async () => {
+    const changes: string[] = [];
+    fetched.mockImplementation((url, init) => {
+      if (init?.method && init.method !== 'GET') {
+        changes.push(`${init.method} ${String(url)} ${String(init.body ?? '')}`.trim());
+        return Promise.resolve(
+          init.method === 'DELETE' ? new Response(null, { status: 204 }) : Response.json({ success: true }),
+        );
+      }
+      const types = ['success', 'info', 'warning', 'error'];
+      return Promise.resolve(Response.json(types.map((type, index) => ({ ...notification(index + 1), type }))));
+    });
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <NotificationsPanel trigger={<button type="button">Notifications</button>} />
+      </QueryClientProvider>,
+    );
+    const rows = await screen.findAllByRole('listitem');
+    expect(rows.map((row) => /^Unread\. (\w+): Notice \d/.exec(row.textContent)?.[1])).toEqual([
+      ...['Success', 'Information', 'Warning', 'Problem'],
+    ]);
+    fireEvent.click(screen.getByRole('button', { name: 'Mark as read: Notice 1' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Delete: Notice 2' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Mark all as read' }));
+    await waitFor(() => expect(changes).toHaveLength(3));
+    expect(changes).toEqual([
+      expect.stringMatching(/^PUT .*1 \{"read":true\}$/),
+      expect.stringMatching(/^DELETE .*2$/),
+      expect.stringMatching(/^PO?[SU]T .*read/),
+    ]);
+  });
+
   it('name the post that they are about', async () => {
     const id = '00000000-0000-4000-8000-0000000000aa';
     const about = { ...notification(1), message: 'It is on Instagram.', link: `/schedule?post=${id}` };

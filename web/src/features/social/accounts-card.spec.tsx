@@ -1,6 +1,6 @@
 import type { SocialAccount } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
@@ -52,6 +52,33 @@ describe('the accounts', () => {
   it('say in that line how many of them need the person', async () => {
     show([account('instagram', 'reconnect_required'), account('facebook')], 'dashboard');
     expect(await screen.findByText('2 accounts connected, 1 to reconnect')).toBeTruthy();
+  });
+
+  it.each(['settings', 'dashboard'] as const)(
+    'have a green banner once one is connected, on the %s',
+    async (variant) => {
+      show([account('instagram')], variant);
+      const banner = await screen.findByText('1 account connected');
+      expect(banner).toHaveClass('bg-moss-soft', 'text-moss');
+      cleanup();
+      show([], variant);
+      expect(await screen.findByText(/^(No technical setup needed|No social accounts connected)/)).toBeTruthy();
+      expect(screen.queryByText(/connected$/, { selector: 'p.bg-moss-soft' })).toBeNull();
+    },
+  );
+
+  it('are each Connected, with the way to disconnect, or Not connected, with the way to connect', async () => {
+    show([account('instagram')], 'settings');
+    const row = async (name: string) =>
+      within((await screen.findByText(name, { selector: 'p' })).closest('li') as HTMLElement);
+    const instagram = await row('Instagram');
+    expect(instagram.getByText('Connected')).toBeVisible();
+    expect(instagram.getByRole('button', { name: 'Disconnect Instagram' })).toBeVisible();
+    for (const name of ['Facebook', 'X (Twitter)', 'LinkedIn', 'TikTok']) {
+      const other = await row(name);
+      expect(other.getByText('Not connected')).toBeVisible();
+      expect(other.getByRole('button', { name: `Connect ${name}` })).toBeVisible();
+    }
   });
 
   it('are checked only where there is one', async () => {

@@ -17,6 +17,8 @@ export type CaptionControlsProps = {
   target: string;
   /** Platforms that may get a text of their own with it. */
   platforms: readonly Platform[];
+  /** The photo was chosen in the Media Library: captions begin casual and with hashtags, whatever the preferences say. */
+  fromLibrary?: boolean;
   /** True once a caption was generated: the button then says Regenerate. */
   again: boolean;
   /** What a new caption takes the place of: it is written differently. */
@@ -26,14 +28,17 @@ export type CaptionControlsProps = {
   onUpgrade(): void;
 };
 
+const ofLibrary = { defaultCaptionStyle: 'casual', includeHashtags: true } as const;
+
 /** Style, hashtags and the button that writes. What goes wrong stays beside it, with a way on. */
 export function CaptionControls(props: CaptionControlsProps) {
-  const { photoId, target, platforms, again, replaces, onCaption, onUpgrade } = props;
+  const { photoId, target, platforms, fromLibrary = false, again, replaces, onCaption, onUpgrade } = props;
   const preferences = useCaptionPreferences();
   const limits = useLimits();
   const [chosen, setChosen] = useState<{ style?: CaptionStyle; includeHashtags?: boolean }>({});
-  const style = chosen.style ?? preferences.data?.defaultCaptionStyle ?? 'professional';
-  const includeHashtags = chosen.includeHashtags ?? preferences.data?.includeHashtags ?? true;
+  const usual = fromLibrary ? ofLibrary : preferences.data;
+  const style = chosen.style ?? usual?.defaultCaptionStyle ?? 'professional';
+  const includeHashtags = chosen.includeHashtags ?? usual?.includeHashtags ?? true;
   const { generate, words, cancel, pending, failure, dismiss } = useGenerateCaption();
   const [isForEach, setForEach] = useState(false);
   const [note, setNote] = useState<string | null>(null);
@@ -57,7 +62,7 @@ export function CaptionControls(props: CaptionControlsProps) {
     if (made !== null) {
       onCaption(made.text, style, target, made.own);
       setNote(made.note);
-      toast({ title: captionTexts.generated, tone: 'success' });
+      toast({ title: fromLibrary ? captionTexts.generatedInLibrary : captionTexts.generated, tone: 'success' });
     }
   };
   return (

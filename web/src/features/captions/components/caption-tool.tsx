@@ -18,6 +18,8 @@ export type CaptionToolProps = {
   value: string;
   /** Those that may get texts of their own together with this one. */
   platforms: readonly Platform[];
+  /** The photo was chosen in the Media Library. */
+  fromLibrary?: boolean;
   /** A text as it is now, also one that is not on screen. */
   textOf(target: string): string;
   onChange(target: string, text: string): void;
@@ -25,7 +27,8 @@ export type CaptionToolProps = {
 };
 
 /** Writes into the composer's text boxes. Own words are never lost without Undo. */
-export function CaptionTool({ photoId, target, value, platforms, textOf, onChange, onUpgrade }: CaptionToolProps) {
+export function CaptionTool(props: CaptionToolProps) {
+  const { photoId, target, value, platforms, fromLibrary, textOf, onChange, onUpgrade } = props;
   const [drafts, setDrafts] = useState<Readonly<Record<string, CaptionDraft>>>({});
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const draft = drafts[target] ?? emptyDraft;
@@ -51,6 +54,7 @@ export function CaptionTool({ photoId, target, value, platforms, textOf, onChang
         photoId={photoId}
         target={target}
         platforms={platforms}
+        {...(fromLibrary === undefined ? {} : { fromLibrary })}
         again={draft.versions.length > 0}
         replaces={draft.generated}
         onUpgrade={onUpgrade}

@@ -6,9 +6,14 @@ import { shownStatus } from '#data/post-state.ts';
 import { useSoonestPosts } from '#data/posts.ts';
 import { asList } from '#lib/api/index.ts';
 import { formatInstant } from '#lib/format.ts';
+import { useIsWide } from '#lib/use-is-wide.ts';
+import { postName } from '#lib/words.ts';
 import { Button, EmptyState, SkeletonGroup, SkeletonRows, StatusBadge } from '#ui/index.ts';
 
 const QUICK = 3;
+/** Characters of a caption: on a phone, and on a desk, where the card is a narrow column. */
+const CAPTION = 30;
+const CAPTION_WIDE = 20;
 
 /** The next 3 scheduled posts and the way to a new one. What needs a person has a card of its own. */
 export function QuickScheduleCard({ timeZone, onCreate }: { timeZone: string; onCreate(): void }) {
@@ -49,11 +54,14 @@ export function QuickScheduleCard({ timeZone, onCreate }: { timeZone: string; on
 }
 
 function QuickRow({ post, timeZone }: { post: Post; timeZone: string }) {
+  const length = useIsWide() ? CAPTION_WIDE : CAPTION;
   return (
     <li>
       <Link href={`/?post=${post.id}`} className="flex items-center gap-3 rounded-control px-2 py-2.5 hover:bg-sunken">
         <span className="grid min-w-0 flex-1 gap-0.5">
-          <span className="truncate text-sm font-semibold">{post.caption}</span>
+          <span title={post.caption} className="truncate text-sm font-semibold">
+            {postName(post.caption, length)}
+          </span>
           <span className="text-xs text-muted tabular">
             {post.scheduledFor ? formatInstant(post.scheduledFor, timeZone) : 'No date set'}
           </span>

@@ -107,7 +107,6 @@ export default function UploadDialog({ open, onOpenChange, businessId, theme, fi
             proudlyDisplayPoweredByUppy={false}
             showLinkToFileUploadResult={false}
             doneButtonHandler={close}
-            note={hint}
             metaFields={[{ id: 'name', name: 'Name', placeholder: 'File name' }]}
           />
         </div>

@@ -51,6 +51,10 @@ export class HeldUpload {
   async refuse(status: number, error: string, message: string): Promise<void> {
     await this.answer(status, { error, message, requestId: 'r' });
   }
+  /** An answer that need not be the product's. */
+  async say(text: string, status = 200): Promise<void> {
+    await this.answer(status, text);
+  }
   async breakOff(): Promise<void> {
     this.isAnswered = true;
     await act(async () => this.onerror?.());
@@ -61,7 +65,7 @@ export class HeldUpload {
   private async answer(status: number, body: unknown): Promise<void> {
     this.isAnswered = true;
     this.status = status;
-    this.responseText = JSON.stringify(body);
+    this.responseText = typeof body === 'string' ? body : JSON.stringify(body);
     await act(async () => this.onload?.());
   }
 }

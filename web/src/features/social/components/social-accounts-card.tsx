@@ -1,8 +1,10 @@
 import type { Platform } from '@postloom/contracts';
+import { CircleCheck } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { connectedPlatforms, useSocialAccounts, useSocialStatus } from '#data/social.ts';
 import { usePageTimeZone } from '#data/page-context.tsx';
+import { cn } from '#lib/cn.ts';
 import { platformRules } from '#lib/contract-data.ts';
 import { lazily } from '#lib/lazily.ts';
 import {
@@ -52,14 +54,24 @@ export function SocialAccountsCard({ title, connecting, onConnect, variant = 'se
     ...(connected.size > 0 ? [socialTexts.connectedCount(connected.size)] : []),
     ...(troubled > 0 && isDashboard ? [socialTexts.toReconnect(troubled)] : []),
   ].join(', ');
+  const banner = summary ? (
+    <p
+      className={cn(
+        'flex w-fit items-center gap-2 rounded-control px-3 py-1.5 text-sm font-medium',
+        connected.size > 0 ? 'bg-moss-soft text-moss' : 'bg-weld-soft text-weld',
+      )}
+    >
+      {connected.size > 0 ? <CircleCheck className="size-4 shrink-0" aria-hidden="true" /> : null}
+      {summary}
+    </p>
+  ) : null;
 
   return (
     <Card aria-labelledby="social-accounts">
       <CardHeader
         id="social-accounts"
         title={title}
-        className={isFolded ? 'pb-4' : ''}
-        {...(summary ? { description: summary } : {})}
+        className={isFolded && !banner ? 'pb-4' : ''}
         action={
           isFolded ? (
             <span className="flex items-center gap-4">
@@ -80,8 +92,13 @@ export function SocialAccountsCard({ title, connecting, onConnect, variant = 'se
           ) : undefined
         }
       />
-      {isFolded ? null : (
+      {isFolded ? (
+        banner ? (
+          <CardBody>{banner}</CardBody>
+        ) : null
+      ) : (
         <CardBody className="grid gap-4">
+          {banner}
           {failed ? (
             <ErrorState
               className="border-0 py-4"

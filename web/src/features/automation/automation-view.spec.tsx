@@ -1,0 +1,171 @@
+import type { Platform, RecurringSchedule } from '@postloom/contracts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dailySchedule } from '#data/testing/schedules.ts';
+import { createQueryClient } from '#lib/api/index.ts';
+import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
+import { currentToasts } from '#ui/toast-store.ts';
+import { AutomationView } from './components/automation-view.tsx';
+
+/** What the specification fixes for Automation. */
+const fetched = stubbedFetch();
+const paused: RecurringSchedule = {
+  ...dailySchedule,
+  ...{ id: '00000000-0000-4000-8000-000000000002', name: 'Cake on Sundays', isActive: false, nextPostDate: null },
+};
+let schedules: RecurringSchedule[];
+let fails: boolean;
+let sent: { method: string; body: Record<string, unknown> }[];
+
+beforeAll(() => import('./components/schedule-dialog.tsx'), 60_000);
+beforeEach(() => {
+  schedules = [];
+  fails = false;
+  sent = [];
+  fetched.mockImplementation((input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.origin);
+    if (init?.method && init.method !== 'GET') {
+      const body = init.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : {};
+      sent.push({ method: init.method, body });
+      return Promise.resolve(
+        fails
+          ? new Response('', { status: 502 })
+          : init.method === 'DELETE'
+            ? new Response(null, { status: 204 })
+            : Response.json(
+                { ...dailySchedule, ...body, startDate: dailySchedule.startDate },
+                { status: init.method === 'POST' ? 201 : 200 },
+              ),
+      );
+    }
+    const rows = pathname === '/api/recurring-schedules' ? schedules : [];
+    return Promise.resolve(Response.json({ data: rows, nextCursor: null, total: rows.length }));
+  });
+});
+
+async function show(connected: readonly Platform[] = ['instagram']): Promise<void> {
+  await act(async () => {
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <AutomationView
+          timeZone="UTC"
+          connected={new Set(connected)}
+          waiting={new Set()}
+          platformPicker={({ value, onChange, error }) => (
+            <>
+              <button type="button" onClick={() => onChange([])}>
+                {value.join(', ')}
+              </button>
+              {error ? <p role="alert">{error}</p> : null}
+            </>
+          )}
+          photoPicker={() => null}
+        />
+      </QueryClientProvider>,
+    );
+    await Promise.resolve();
+  });
+  await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
+}
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const form = async () => within(await screen.findByRole('dialog', { name: 'Create Schedule' }));
+const told = (title: string, description: string) =>
+  waitFor(() => expect(currentToasts()[0]).toMatchObject({ title, description }));
+
+describe('automation', () => {
+  it('has its title, its subtitle, and leads on from nothing', async () => {
+    await show();
+    expect(screen.getByRole('heading', { level: 1, name: 'Automation' })).toBeVisible();
+    expect(screen.getByText(/^Recurring post schedules/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Create Schedule' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'No automation schedules yet' })).toBeVisible();
+    press('Create Your First Schedule');
+    await form();
+  });
+
+  it('shows each schedule with its frequency, its time, and whether it runs', async () => {
+    schedules = [dailySchedule, paused];
+    await show();
+    const cards = within(screen.getByRole('list', { name: 'Schedules' }))
+      .getAllByRole('region')
+      .map((card) => within(card));
+    expect(cards).toHaveLength(2);
+    expect(cards[0]?.getByText('Bread of the day')).toBeVisible();
+    expect(cards[0]?.getByText('Active')).toBeVisible();
+    expect(cards[0]?.getByText('Every Day')).toBeVisible();
+    expect(cards[0]?.getByText('9:00 AM')).toBeVisible();
+    expect(cards[1]?.getByText('Paused')).toBeVisible();
+    for (const action of ['Pause', 'Edit', 'Delete']) {
+      expect(cards[0]?.getByRole('button', { name: `${action} Bread of the day` })).toBeVisible();
+    }
+  });
+
+  it.each([
+    ['pauses', dailySchedule, 'Pause Bread of the day', false],
+    ['resumes', paused, 'Resume Cake on Sundays', true],
+  ] as const)('%s a schedule by the opposite of what it is', async (_, schedule, button, isActive) => {
+    schedules = [schedule];
+    await show();
+    press(button);
+    await told('Success', 'Schedule updated successfully!');
+    expect(sent).toEqual([{ method: 'PUT', body: { isActive } }]);
+    fails = true;
+    press(button);
+    await told('Error', 'Failed to update schedule');
+  });
+
+  it('begins daily at nine on Instagram with all photos, and says that it was created', async () => {
+    await show();
+    press('Create Schedule');
+    const dialog = await form();
+    expect(dialog.getByLabelText('Frequency')).toHaveDisplayValue('Every Day');
+    expect([...dialog.getByLabelText('Frequency').querySelectorAll('option')].map(({ text }) => text)).toEqual([
+      ...['Every Day', 'Every 2 Days', 'Every 3 Days', 'Every Week', 'Every Month'],
+    ]);
+    expect(dialog.getByRole('switch', { name: 'Use all photos' })).toBeChecked();
+    expect(dialog.queryByLabelText(/^Album/)).toBeNull();
+    fireEvent.change(dialog.getByLabelText(/^Name/), { target: { value: 'Bread of the day' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Create Schedule' }));
+    await told('Success', 'Recurring schedule created successfully!');
+    expect(sent[0]?.body).toMatchObject({
+      ...{ name: 'Bread of the day', frequency: 'daily', timeOfDay: '09:00' },
+      ...{ platforms: ['instagram'], useAllPhotos: true },
+    });
+  });
+
+  it('says at its field what is missing, and sends nothing', async () => {
+    await show();
+    press('Create Schedule');
+    const dialog = await form();
+    fireEvent.click(dialog.getByRole('button', { name: 'instagram' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Create Schedule' }));
+    expect(await dialog.findByText('Schedule name is required')).toBeVisible();
+    expect(dialog.getByText('At least one platform is required')).toBeVisible();
+    expect(sent).toEqual([]);
+  });
+
+  it('says when a schedule could not be created', async () => {
+    fails = true;
+    await show();
+    press('Create Schedule');
+    const dialog = await form();
+    fireEvent.change(dialog.getByLabelText(/^Name/), { target: { value: 'Bread' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Create Schedule' }));
+    await told('Error', 'Failed to create recurring schedule');
+  });
+
+  it('says when a schedule could not be deleted', async () => {
+    schedules = [dailySchedule];
+    fails = true;
+    await show();
+    press('Delete Bread of the day');
+    const sure = within(await screen.findByRole('alertdialog', { name: 'Delete schedule' }));
+    expect(
+      sure.getByText('Are you sure you want to delete "Bread of the day"? This action cannot be undone.'),
+    ).toBeVisible();
+    fireEvent.click(sure.getByRole('button', { name: 'Delete' }));
+    await told('Error', 'Failed to delete schedule');
+  });
+});
