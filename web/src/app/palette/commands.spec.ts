@@ -24,4 +24,16 @@ describe('palette', () => {
     expect(filterCommands(commands, 's').map(({ id }) => id)).toEqual(['settings', 'theme']);
     expect(filterCommands(commands, 'xyz')).toEqual([]);
   });
+
+  it.each([
+    ['setings', ['settings']],
+    ['settigns', ['settings']],
+    ['swich between', ['theme']],
+    ['light drak', []],
+    ['mda', []],
+    ['invoices', []],
+    ['media', ['media']],
+  ])('forgives a mistyped word where nothing has it as typed: %s', (typed, found) => {
+    expect(filterCommands(commands, typed).map(({ id }) => id)).toEqual(found);
+  });
 });
