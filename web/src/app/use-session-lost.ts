@@ -6,7 +6,8 @@ import { toast } from '#ui/index.ts';
 /** Milliseconds between the message and the way to the sign-in page. */
 const LOGIN_REDIRECT_MS = 500;
 
-function here(): string {
+/** Where the person is, to come back to. */
+export function here(): string {
   return location.pathname + location.search + location.hash;
 }
 

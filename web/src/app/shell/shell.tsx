@@ -16,6 +16,7 @@ import { toggleTheme, useTheme } from '../theme.ts';
 import { useScrollMemory } from '../scroll-memory.ts';
 import { NewReleaseButton } from './new-release-button.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
+import { SessionLostNotice } from './session-lost-notice.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 const loadPhonePanel = () => import('./phone-panel.tsx');
@@ -223,6 +224,7 @@ export function Shell({ switcher, status, onSearch, onBilling, children }: Shell
         <OfflineBanner />
       </header>
       <main id="main" ref={main} tabIndex={-1} className={cn(frame, 'flex-1 py-6 outline-none sm:py-8')}>
+        <SessionLostNotice />
         <ConfirmAddressNotice user={user} />
         <Breadcrumb location={location} />
         <SectionBoundary resetKey={location}>
