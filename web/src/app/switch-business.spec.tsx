@@ -1,7 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient, pageBusiness, routeKey, routes, setPageBusinessId } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { currentToasts } from '#ui/toast-store.ts';
@@ -64,6 +64,24 @@ describe('switching the business', () => {
     expect(client.getQueryData(photos)).toEqual(['of flax']);
     expect(client.getQueryState(photos)?.isInvalidated).toBe(true);
   });
+});
+
+it('after a switch photos, albums and figures are read again after 200 ms, and nothing else', async () => {
+  vi.useFakeTimers();
+  fetched.mockImplementation((_url, init) => Promise.resolve(Response.json({ businessId: asked(init) })));
+  const { result } = renderHook(() => useSwitchBusiness(), { wrapper });
+  act(() => result.current.mutate(flax));
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(pageBusiness()).toBe(flax);
+  const read = [routes.photos, routes.albums, routes.dashboardStats, routes.scheduledPosts] as const;
+  const keys = read.map((route) => routeKey(route, { businessId: flax }));
+  keys.forEach((key) => client.setQueryData(key, []));
+  const areOld = () => keys.map((key) => client.getQueryState(key)?.isInvalidated);
+  await act(() => vi.advanceTimersByTimeAsync(199));
+  expect(areOld()).toEqual([false, false, false, false]);
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(areOld()).toEqual([true, true, true, false]);
+  vi.useRealTimers();
 });
 
 it('a change that is refused after a switch is taken back where it was made', async () => {

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute, invalidateBusiness, routes, setPageBusinessId } from '#lib/api/index.ts';
+import { callRoute, routes } from '#lib/api/index.ts';
 import { activeBusinessQuery, businessesQuery } from './businesses.ts';
+import { showBusiness } from './show-business.ts';
 
 /** Deletes a business; the server makes another one active and this page follows it. */
 export function useDeleteBusiness() {
@@ -12,9 +13,8 @@ export function useDeleteBusiness() {
         client.fetchQuery({ ...activeBusinessQuery, staleTime: 0 }),
         client.fetchQuery({ ...businessesQuery, staleTime: 0 }),
       ]);
-      setPageBusinessId(active.businessId);
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === id });
-      void invalidateBusiness(client, active.businessId);
+      showBusiness(client, active.businessId);
     },
   });
 }

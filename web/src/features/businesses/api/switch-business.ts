@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute, invalidateBusiness, routes, setPageBusinessId } from '#lib/api/index.ts';
+import { callRoute, routes } from '#lib/api/index.ts';
 import { activeBusinessQuery } from './businesses.ts';
+import { showBusiness } from './show-business.ts';
 
 /**
  * Makes a business the active one, here and for the next visit. Whatever offers a switch shares one queue, so that of two
@@ -14,8 +15,7 @@ export function useSwitchBusiness() {
     mutationFn: (businessId: string) => callRoute(routes.setActiveBusiness, { body: { businessId } }),
     onSuccess: (answer) => {
       client.setQueryData(activeBusinessQuery.queryKey, answer);
-      setPageBusinessId(answer.businessId);
-      void invalidateBusiness(client, answer.businessId);
+      showBusiness(client, answer.businessId);
     },
   });
 }
