@@ -52,6 +52,17 @@ describe('usage', () => {
     expect(row({ postsUsed: '82', postsLimit: 100 }, 'posts')?.warning).toBe('Approaching your post limit.');
   });
 
+  it('shows the fallbacks of limits that an answer lacks', () => {
+    const without = (tier: UserLimits['subscriptionTier'] | undefined) =>
+      usageRows({ ...(tier && { subscriptionTier: tier }), storageUsed: 500, captionsUsed: 10 }).map(
+        ({ text }) => text,
+      );
+    expect(without('free')).toEqual(['Unlimited posts', '500 of 50,000 MB', '10 of 20 captions']);
+    expect(without('pro')).toContain('10 of 500 captions');
+    expect(without('agency')).toContain('10 of 2,000 captions');
+    expect(without(undefined)).toContain('10 of 20 captions');
+  });
+
   it('turns the card to warning above 80 percent and to error when something is blocked', () => {
     expect(usageTone({ ...limits, captionsUsed: 3 })).toBe('plain');
     expect(usageTone(limits)).toBe('warning');
@@ -62,6 +73,7 @@ describe('usage', () => {
     expect(planLine('free')).toBe('Free Plan - Limited features');
     expect(planLine('pro')).toBe('Pro Plan - $19/month');
     expect(planLine('agency')).toBe('Agency Plan - $99/month');
+    expect(planLine(undefined)).toBe('Agency Plan - $99/month');
   });
 });
 

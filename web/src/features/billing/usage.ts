@@ -44,8 +44,21 @@ function warningOf(what: Limited, level: UsageRow['level']): string | null {
   }
 }
 
+/** MB, shown when the answer has no limit of storage. */
+const STORAGE_FALLBACK_MB = 50_000;
+
+/** Limits as they are shown when an answer of the server lacks them (specification, section 9). They decide about nothing. */
+function shownLimits({ subscriptionTier = 'free', ...known }: Partial<UserLimits>) {
+  return {
+    posts: known.postsLimit ?? UNLIMITED,
+    captions: known.captionsLimit ?? planCatalogue[subscriptionTier].limits.captions,
+    storage: known.storageLimit ?? STORAGE_FALLBACK_MB,
+  };
+}
+
 /** The three rows of 'Usage This Month'. Rules: `postsUsed` is a numeric string, -1 is unlimited, a limit of 0 is a bar of 0. */
-export function usageRows(limits: UserLimits): UsageRow[] {
+export function usageRows(limits: Partial<UserLimits>): UsageRow[] {
+  const shown = shownLimits(limits);
   const row = (
     key: UsageRow['key'],
     label: string,
@@ -69,15 +82,15 @@ export function usageRows(limits: UserLimits): UsageRow[] {
     };
   };
   return [
-    row('posts', 'Posts', Number.parseInt(limits.postsUsed, 10) || 0, limits.postsLimit, 'posts', {
+    row('posts', 'Posts', Number.parseInt(limits.postsUsed ?? '', 10) || 0, shown.posts, 'posts', {
       one: 'post',
       many: 'posts',
     }),
-    row('storage', 'Storage', limits.storageUsed, limits.storageLimit, 'MB', {
+    row('storage', 'Storage', limits.storageUsed ?? 0, shown.storage, 'MB', {
       one: 'storage',
       many: 'storage',
     }),
-    row('captions', 'AI captions', limits.captionsUsed, limits.captionsLimit, 'captions', {
+    row('captions', 'AI captions', limits.captionsUsed ?? 0, shown.captions, 'captions', {
       one: 'caption',
       many: 'captions',
     }),
@@ -92,8 +105,8 @@ export function usageTone(limits: UserLimits): 'plain' | 'warning' | 'error' {
   return usageRows(limits).some((row) => row.level !== 'fine') ? 'warning' : 'plain';
 }
 
-/** 'Free Plan - Limited features', 'Pro Plan - $19/month', 'Agency Plan - $99/month'. */
-export function planLine(tier: Tier): string {
+/** 'Free Plan - Limited features', 'Pro Plan - $19/month', 'Agency Plan - $99/month': also when no tier is known (specification, section 3). */
+export function planLine(tier: Tier = 'agency'): string {
   const plan = planCatalogue[tier];
   return plan.monthlyPrice === 0
     ? billingTexts.freePlan(plan.name)
