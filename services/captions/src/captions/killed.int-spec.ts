@@ -168,6 +168,8 @@ describe('a caption whose process is killed', () => {
     await admin.query(`UPDATE captions.reservations SET expires_at = now() - interval '1 second'`);
     await admin.query(`UPDATE captions.occurrence_captions SET lease_until = now(), ready_at = now()
       WHERE ready_at < 'infinity'`);
+    // The process may have died in the middle of its housekeeping.
+    await admin.query(`UPDATE captions.housekeeping SET lease_until = now()`);
     await eventually(
       'what was reserved is given back',
       async () => {
