@@ -43,7 +43,7 @@ describe('a process that is asked to stop', () => {
       await eventually(
         'all effects are there',
         async () => expect((await counts(staying, 'count')).numbers).toBe((round + 1) * EVENTS),
-        { timeoutMs: 15_000 },
+        { timeoutMs: 40_000 },
       );
     }
     expect(await counts(staying, 'count')).toEqual({
