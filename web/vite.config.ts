@@ -35,7 +35,7 @@ const contractData = {
   'analytics/figures.ts': ['interactionNames'],
   'analytics/finding-sentence.ts': ['findingSentence'],
   'captions/languages.ts': ['captionLanguages', 'LONGEST_CHANGED'],
-  'captions/providers.ts': ['aiProviders', 'LONGEST_REPLACED'],
+  'captions/providers.ts': ['aiProviders', 'LONGEST_POSTED', 'LONGEST_REPLACED'],
 } as const;
 
 /**

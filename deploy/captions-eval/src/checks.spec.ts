@@ -6,6 +6,7 @@ const asked: Asked = {
   ...{ language: 'English', platform: 'instagram', includeHashtags: true, business: 'Corner Bakery' },
   told: 'Corner Bakery\nBaking since 1904 in Lisbon. A rye loaf is 4.50 €, see corner.example/menu, ask Ana.',
   earlier: ['The oven at Corner Bakery is warm and the first loaves are on the shelf for you now.'],
+  voice: { bannedWords: ['Delicious', 'must have', '最高'], emojis: 'none' },
 };
 const good: Answered = { caption: 'A slow morning at Corner Bakery, and the loaves are out.', hashtags: ['#bread'] };
 const wrong = (answer: Partial<Answered>, other: Partial<Asked> = {}) =>
@@ -18,6 +19,9 @@ describe('problemsOf', () => {
       'Baking at Corner Bakery since 1904: the rye loaf is 4.50 €, see corner.example/menu. With love by Ana.';
     expect(wrong({ caption: own })).toEqual([]);
     expect(wrong({ hashtags: [] }, { includeHashtags: false })).toEqual([]);
+    const lively: Asked['voice'] = { bannedWords: [], emojis: 'some' };
+    expect(wrong({ caption: `${good.caption} 🥖` }, { voice: lively })).toEqual([]);
+    expect(wrong({ caption: `${good.caption} Deliciously warm.` })).toEqual([]);
   });
 
   it.each([
@@ -38,6 +42,13 @@ describe('problemsOf', () => {
     ['repeat', { caption: 'Corner Bakery: the oven is warm and the first loaves are on the shelf for you.' }],
     ['markup', { caption: `${good.caption} <b>Now</b> for you.` }],
     ['markup', { caption: `**New** ${good.caption}` }],
+    ['banned', { caption: `${good.caption} All of it delicious.` }],
+    ['banned', { caption: `${good.caption} A must-have.` }],
+    ['banned', { caption: `${good.caption} 最高です。` }],
+    ['banned', { hashtags: ['#Delicious'] }],
+    ['emoji', { caption: `${good.caption} 🥖` }],
+    ['gap', { caption: 'A slow morning at Corner Bakery , and the loaves are out.' }],
+    ['gap', { caption: `${good.caption}\n Come by.` }],
   ] as const)('finds: %s', (problem, answer) => {
     expect(wrong(answer)).toContain(problem);
   });

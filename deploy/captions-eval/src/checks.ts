@@ -1,5 +1,5 @@
 import { captionLength, linksOf, mentionsOf, platformRules } from '../../../libs/contracts/src/index.ts';
-import type { Platform } from '../../../libs/contracts/src/index.ts';
+import type { CaptionVoice, Platform } from '../../../libs/contracts/src/index.ts';
 import { languageOf } from './language.ts';
 import type { Language } from './language.ts';
 
@@ -12,6 +12,7 @@ export interface Asked {
   readonly told: string;
   /** The last captions of the business, which none repeats. */
   readonly earlier: readonly string[];
+  readonly voice: Pick<CaptionVoice, 'bannedWords' | 'emojis'>;
 }
 
 export interface Answered {
@@ -20,7 +21,21 @@ export interface Answered {
 }
 
 export const checkNames = [
-  ...['empty', 'length', 'hashtags', 'language', 'link', 'number', 'name', 'wish', 'repeat', 'markup'],
+  ...[
+    'empty',
+    'length',
+    'hashtags',
+    'language',
+    'link',
+    'number',
+    'name',
+    'wish',
+    'repeat',
+    'markup',
+    'banned',
+    'emoji',
+    'gap',
+  ],
 ] as const;
 export type CheckName = (typeof checkNames)[number];
 
@@ -61,6 +76,9 @@ const checks: Readonly<Record<CheckName, Check>> = {
   wish: ({ caption }, { business }) => !caption.includes(business),
   repeat: ({ caption }, { earlier, business }) => earlier.some((one) => shareOf(caption, one, business) >= REPEATED),
   markup: ({ caption }) => /<\/?\p{L}|\*\*|```|^#{1,6} |[{[]\s*"|\]\(/mu.test(caption),
+  banned: (answer, { voice }) => voice.bannedWords.some((word) => says(wholeOf(answer), word)),
+  emoji: ({ caption }, { voice }) => voice.emojis === 'none' && /[\u{1f000}-\u{1faff}\u2600-\u27bf]/u.test(caption),
+  gap: ({ caption }) => /\s[.,、。،]|\s$|\n[ \t]/u.test(caption),
 };
 
 /** What is wrong with an answer; nothing when it may be posted. */
@@ -70,6 +88,17 @@ export function problemsOf(answer: Answered, asked: Asked): CheckName[] {
 
 function wholeOf({ caption, hashtags }: Answered): string {
   return [caption, hashtags.join(' ')].filter((part) => part !== '').join('\n\n');
+}
+
+/** As whole words; in a language without spaces, anywhere. */
+function says(text: string, word: string): boolean {
+  const isSpaced = !/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(word);
+  const words = (of: string): string =>
+    ` ${of
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()} `;
+  return isSpaced ? words(text).includes(words(word)) : text.includes(word);
 }
 
 function numbersOf(text: string): string[] {

@@ -6,11 +6,11 @@ import { startSandboxProcess } from '../../../services/captions/src/testing/sand
 import { problemsOf } from './checks.ts';
 import { languages } from './language.ts';
 import type { Language } from './language.ts';
-import { businessOf, toldBy } from './profiles.ts';
+import { businessOf, toldBy, voiceOf } from './profiles.ts';
 import type { ProfileName } from './profiles.ts';
 import { pictureOf, scenes } from './scenes.ts';
-import { differences, tableOf, tallyOf } from './table.ts';
-import type { Outcome, Tally } from './table.ts';
+import { compared, tableOf, tallyOf } from './table.ts';
+import type { Outcome, Runs } from './table.ts';
 
 const providerIds = aiProviders.map(({ id }) => id) as [AiProvider, ...AiProvider[]];
 const styles: readonly CaptionStyle[] = ['professional', 'casual', 'artistic', 'promotional'];
@@ -18,7 +18,7 @@ const styles: readonly CaptionStyle[] = ['professional', 'casual', 'artistic', '
 const run = defineRun({
   name: 'caption-eval',
   summary:
-    'Captions for sixty pictures made by program, of six businesses, in six languages, each checked by program: length, hashtags, language, foreign links, numbers and names that nobody told, whether it names the business as wished, repetition of the last twenty, markup. Prints a table and what is different from the last run, then the captions of one business in four styles and each language, to be read. 360 captions take a minute against the sandbox.',
+    'Captions for sixty pictures made by program, of six businesses, in six languages, each checked by program: length, hashtags, language, foreign links, numbers and names that nobody told, whether it names the business as wished, repetition of the last twenty, markup, banned words, emoji where none are wanted, gaps. Prints a table and what is different from the last run of the same model, pictures and languages, then the captions of one business in four styles and each language, to be read. 360 captions take a minute against the sandbox.',
   figures: true,
   settings: {
     at: choice(['sandbox', 'provider'], 'the sandbox, or the provider itself with the key of the environment'),
@@ -55,12 +55,18 @@ const LAST = 20;
 async function write(scene: (typeof scenes)[number], index: number, language: Language, style: CaptionStyle) {
   const business = businessOf(scene.profile);
   const shelf = earlier.get(`${scene.profile} ${language}`) ?? [];
+  const voice = voiceOf(scene.profile);
   const asked = {
-    ...{ language, platform: platforms[index % platforms.length] ?? 'instagram', includeHashtags: index % 4 !== 3 },
+    ...{
+      voice,
+      language,
+      platform: platforms[index % platforms.length] ?? 'instagram',
+      includeHashtags: index % 4 !== 3,
+    },
     ...{ business: business.name, told: toldBy(scene.profile), earlier: shelf.slice(0, LAST) },
   };
   const { platform, includeHashtags } = asked;
-  const wish = { business, picture: await pictureOf(scene), style, language, platform, includeHashtags };
+  const wish = { business, voice, picture: await pictureOf(scene), style, language, platform, includeHashtags };
   const answer = await writer.write({ ...wish, earlier: asked.earlier });
   earlier.set(`${scene.profile} ${language}`, [answer.caption, ...shelf]);
   return { answer, problems: problemsOf(answer, asked) };
@@ -88,14 +94,16 @@ try {
   }
   const tally = tallyOf(outcomes);
   say(`\n${tableOf(tally)}\n`);
-  const before = lastTally(run.resultPath);
-  say(
-    before === null
-      ? 'There is no earlier run to compare with.'
-      : differences(before, tally).join('\n') || 'The same as in the last run.',
-  );
+  const { pictures, provider, languages: asked } = settings;
+  const at = sandbox === null ? writer.address : 'sandbox';
+  const setup = {
+    ...{ provider, at, model: writer.model, languages: asked },
+    pictures: Math.min(pictures, scenes.length),
+  };
+  const { lines, runs } = compared(lastRuns(run.resultPath), setup, tally);
+  say(lines.join('\n'));
   // Before the reading, which a provider may end: what was measured is kept.
-  say(`\nFigures: ${run.save({ tally })}`);
+  say(`\nFigures: ${run.save({ tally, runs })}`);
   say(`\nTo be read:\n`);
   const reader: ProfileName = 'bakery';
   const [scene] = scenes.filter(({ profile }) => profile === reader);
@@ -111,10 +119,10 @@ try {
 }
 process.exitCode = outcomes.every(({ problems }) => problems.length === 0) ? 0 : 1;
 
-function lastTally(path: string): Tally | null {
+function lastRuns(path: string): Runs {
   if (!existsSync(path)) {
-    return null;
+    return {};
   }
-  const kept = JSON.parse(readFileSync(path, 'utf8')) as { tally?: Tally };
-  return kept.tally ?? null;
+  const kept = JSON.parse(readFileSync(path, 'utf8')) as { runs?: Runs };
+  return kept.runs ?? {};
 }

@@ -1,3 +1,4 @@
+import { CaptionVoice } from '../../../libs/contracts/src/index.ts';
 import type { Business, IndustryKey } from '../../../libs/contracts/src/index.ts';
 
 export type ProfileName = 'bakery' | 'gym' | 'property' | 'florist' | 'salon' | 'garage';
@@ -35,6 +36,21 @@ const told: Readonly<Record<ProfileName, Told>> = {
     ...{ keyServices: 'Repairs, tires, inspections', description: 'Call 030 555 0123.' },
   },
 };
+
+/** How half of them want to sound; the others have not said. */
+const voices: Readonly<Partial<Record<ProfileName, Partial<CaptionVoice>>>> = {
+  bakery: {
+    ...{ favoriteWords: ['crusty', 'knusprig', 'crujiente', 'croustillant', 'こんがり', 'مقرمش'], emojis: 'none' },
+    bannedWords: ['delicious', 'köstlich', 'delicioso', 'délicieux', '美味しい', 'لذيذ', 'foodie', 'happy to help'],
+    hashtagSets: [{ name: 'House', tags: ['#cornerbakery', '#bakedinlisbon'] }],
+  },
+  gym: { bannedWords: ['beast mode', 'no excuses', 'shred'], emojis: 'many' },
+  florist: { favoriteWords: ['wild', 'in season'], bannedWords: ['perfect', 'parfait', 'perfekt', 'perfecto'] },
+};
+
+export function voiceOf(name: ProfileName): CaptionVoice {
+  return CaptionVoice.parse(voices[name] ?? {});
+}
 
 /** The business as its captions see it. */
 export function businessOf(name: ProfileName): Business {

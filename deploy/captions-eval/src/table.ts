@@ -9,6 +9,19 @@ export interface Outcome {
   readonly problems: readonly (CheckName | 'failed')[];
 }
 
+/** What two runs must have in common to be compared: with other pictures or another model other numbers are no surprise. */
+export interface Setup {
+  readonly provider: string;
+  readonly model: string;
+  /** The sandbox, or the provider's address. */
+  readonly at: string;
+  readonly pictures: number;
+  readonly languages: readonly string[];
+}
+
+/** The last tally of each setup, by its name. */
+export type Runs = Readonly<Record<string, Tally>>;
+
 /** Captions, good ones and those with each problem, by language. */
 export type Tally = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
@@ -45,8 +58,23 @@ export function tableOf(tally: Tally): string {
   return [head, ...rows].join('\n');
 }
 
+export function nameOf({ provider, model, at, pictures, languages }: Setup): string {
+  return `${provider} ${model} at ${at}, ${pictures} pictures, ${languages.toSorted().join(' ')}`;
+}
+
+/** What is different from the last run of the same setup, and the runs with this one among them. */
+export function compared(runs: Runs, setup: Setup, now: Tally): { readonly lines: readonly string[]; runs: Runs } {
+  const name = nameOf(setup);
+  const before = runs[name];
+  const lines = before === undefined ? [`There is no earlier run to compare with: ${name}.`] : differences(before, now);
+  return {
+    lines: lines.length === 0 ? ['The same as in the last run.'] : lines,
+    runs: { ...runs, [name]: now },
+  };
+}
+
 /** What is different from an earlier run, one line each; a tally of before that has other rows or columns is compared where both have one. */
-export function differences(before: Tally, now: Tally): string[] {
+function differences(before: Tally, now: Tally): string[] {
   return Object.entries(now).flatMap(([row, counts]) =>
     columns.flatMap((column) => {
       const [was, is] = [before[row]?.[column], counts[column]];

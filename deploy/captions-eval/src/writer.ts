@@ -1,5 +1,11 @@
-import { CaptionVoice } from '../../../libs/contracts/src/index.ts';
-import type { AiProvider, Business, Caption, CaptionStyle, Platform } from '../../../libs/contracts/src/index.ts';
+import type {
+  AiProvider,
+  Business,
+  Caption,
+  CaptionStyle,
+  CaptionVoice,
+  Platform,
+} from '../../../libs/contracts/src/index.ts';
 import type { HttpClient } from '../../../libs/chassis/src/index.ts';
 import type { Language } from './language.ts';
 
@@ -18,6 +24,7 @@ export interface Wish {
   readonly includeHashtags: boolean;
   /** Newest first. */
   readonly earlier: readonly string[];
+  readonly voice: CaptionVoice;
 }
 
 /** The service's own way from a picture to a caption; its neighbours answer what the wish says, and nothing is counted or stored. */
@@ -31,13 +38,21 @@ export class Writer {
     this.providers = new Providers(http, config);
   }
 
+  get model(): string {
+    return this.providers.get(this.id).model;
+  }
+
+  get address(): string {
+    return { openai: config.openaiBaseUrl, anthropic: config.anthropicBaseUrl, grok: config.xaiBaseUrl }[this.id];
+  }
+
   /** @throws ProviderError when the provider gives no caption */
-  write({ business, picture, style, language, platform, includeHashtags, earlier }: Wish): Promise<Caption> {
+  write({ business, picture, style, language, platform, includeHashtags, earlier, voice }: Wish): Promise<Caption> {
     const provider = this.providers.get(this.id);
     const neighbours = {
       rpc: { call: () => Promise.resolve(business) },
       pictures: { execute: () => Promise.resolve({ bytes: picture, mimeType: 'image/jpeg' }) },
-      context: { execute: () => Promise.resolve({ voice: CaptionVoice.parse({}), earlier, edits: [] }) },
+      context: { execute: () => Promise.resolve({ voice, earlier, edits: [] }) },
     };
     const writing = new WriteCaption(
       neighbours.rpc as never,

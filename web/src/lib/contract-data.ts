@@ -22,6 +22,7 @@ export {
   logoMessages,
   logoTypes,
   LONGEST_CHANGED,
+  LONGEST_POSTED,
   LONGEST_REPLACED,
   LONGEST_TAG,
   lookFrame,

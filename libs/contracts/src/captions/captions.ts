@@ -191,8 +191,15 @@ export const captionsEvents = {
   ),
   captionFailed: defineEvent(
     'captions.caption.failed.v1',
-    // `photoId`: of an occurrence, whose photo may have changed since the caption was requested.
-    z.object({ generationId: Id, photoId: Id.optional(), occurrenceId: Id.nullable(), reason: text(300) }),
+    z.object({
+      generationId: Id,
+      /** Of an occurrence, whose photo may have changed since the caption was requested. */
+      photoId: Id.optional(),
+      occurrenceId: Id.nullable(),
+      reason: text(300),
+      /** Nothing failed: the person who made the schedule wants no automatic captions. */
+      cause: z.literal('switched_off').optional(),
+    }),
   ),
   /**
    * A text that goes out was made of a generated caption, as it was written or changed by a person. Its entity is the target, its version

@@ -9,3 +9,6 @@ export const aiProviders: readonly { readonly id: AiProvider; readonly label: st
 
 /** As much of a text that a caption replaces as is sent and read, in UTF-16 units: its beginning tells what to differ from. */
 export const LONGEST_REPLACED = 2_200;
+
+/** As much of the text that was posted in a caption's place is kept, in code points. */
+export const LONGEST_POSTED = 1_000;

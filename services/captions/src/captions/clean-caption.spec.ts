@@ -103,7 +103,25 @@ describe('cleanCaption', () => {
 
   it('has no emoji where none are wanted, and all signs that are none', () => {
     const voice = CaptionVoice.parse({ emojis: 'none' });
-    expect(clean('Fresh 🥖 bread 👩‍🍳🏽 🇩🇪, #1 © 2026 ™', { voice })?.caption).toBe('Fresh bread , #1 © 2026 ™');
+    expect(clean('Fresh 🥖 bread 👩‍🍳🏽 🇩🇪, #1 © 2026 ™', { voice })?.caption).toBe('Fresh bread, #1 © 2026 ™');
+  });
+
+  it.each([
+    ['English', 'Crusty 🥖, warm 🔥 and here since dawn 🥖.', 'Crusty, warm and here since dawn.'],
+    ['German', '„🥖 Brot“ 🥖 ist da 🎉, ganz warm 🔥!', '„Brot“ ist da, ganz warm!'],
+    ['Spanish', '¡🥖 Pan recién hecho 🥖! ¿Vienes 😋?', '¡Pan recién hecho! ¿Vienes?'],
+    // Its own space stands before these four.
+    [
+      'French',
+      'Au four 🥖 ! « Vous venez 😋 » ? À voir 👇\u00a0: du pain 🥖.',
+      'Au four ! « Vous venez » ? À voir\u00a0: du pain.',
+    ],
+    ['Japanese', '焼きたて🥖です 😊。どうぞ 🥖！', '焼きたてです。どうぞ！'],
+    ['Arabic', 'خبز طازج 🥖، تعالوا 😊!', 'خبز طازج، تعالوا!'],
+    ['lines', 'Today:\n🥖 Rye\n🥐🧈 Croissant 🧈\n\n🔥\n\nCome by 😊', 'Today:\nRye\nCroissant\n\nCome by'],
+  ])('leaves no gap where an emoji stood: %s', (_, dirty, expected) => {
+    const voice = CaptionVoice.parse({ emojis: 'none' });
+    expect(clean(dirty, { voice })?.caption).toBe(expected);
   });
 
   it("gives the business's own hashtags first, and only those that fit with the caption", () => {

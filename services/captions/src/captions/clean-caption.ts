@@ -7,6 +7,7 @@ import { bannedWords } from './banned-words.ts';
 import { factsIn, numbersIn } from './facts.ts';
 import { hasPlaceholder, isJunk, withoutCode, withoutEntities, withoutPreamble } from './junk.ts';
 import { shorten } from './shorten.ts';
+import { withoutEmojis } from './without-emojis.ts';
 
 export interface CleanOptions {
   readonly includeHashtags: boolean;
@@ -42,8 +43,6 @@ const NESTED_FIELD = /"(?:caption|hashtags|analysis|alt_text)"\s*:/u;
  */
 const INVISIBLE =
   /(\u{1f3f4}[\u{e0020}-\u{e007f}]+)|[\u0000-\u0008\u000b-\u001f\u007f\u00ad\u180e\u200b\u2060\u202a-\u202e\u2066-\u2069\ufeff\u{e0000}-\u{e007f}\p{Cs}]/gu;
-const EMOJI =
-  /(?![©®™])\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier}|\u200d\p{Extended_Pictographic})*|\p{Regional_Indicator}+|[\u{e0020}-\u{e007f}]+/gu;
 
 /**
  * A model's answer as text that may be shown and posted: plain, within the limits, without links the person never
@@ -63,7 +62,8 @@ export function cleanCaption(raw: RawAnswer, options: CleanOptions): CleanCaptio
   const isBanned = bannedWords(options.voice.bannedWords);
   const plain = plainText(withoutPreamble(read), own);
   const honest = honestSentences(plain.text, options, isBanned);
-  const caption = shorten(unquoted(withEmojis(honest, options.voice.emojis)), options.platform, options.longest);
+  const worded = options.voice.emojis === 'none' ? withoutEmojis(honest) : honest;
+  const caption = shorten(unquoted(worded), options.platform, options.longest);
   if (caption === '' || foreignLinks(caption, own).length > 0) {
     return null;
   }
@@ -164,10 +164,6 @@ function honestSentences(
     .map(({ segment }) => segment)
     .join('')
     .trim();
-}
-
-function withEmojis(text: string, habit: CaptionVoice['emojis']): string {
-  return habit === 'none' ? text.replaceAll(EMOJI, '').replaceAll(/ {2,}/g, ' ').trim() : text;
 }
 
 /** Models like to put the whole caption in quotation marks. */

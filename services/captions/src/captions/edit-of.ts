@@ -1,3 +1,4 @@
+import { LONGEST_POSTED } from '@postloom/contracts';
 import type { CaptionStyle, Platform } from '@postloom/contracts';
 import { likeness } from './same-words.ts';
 
@@ -29,8 +30,6 @@ const RELATED = 0.3;
 const FEWEST_PAIRS = 8;
 /** As much of a text is compared, in UTF-16 units: more than a caption ever has, and little work for a post of 60,000. */
 const COMPARED = 5_000;
-/** As much of a text is kept, in code points. */
-const KEPT = 1_000;
 
 /** Which of the captions a posted text was made of; null when it is the person's own. */
 export function originOf(posted: string, platform: Platform, written: readonly WrittenText[]): Origin | null {
@@ -68,5 +67,5 @@ function asOneLine(text: string): string {
 }
 
 function beginningOf(text: string): string {
-  return [...text.slice(0, KEPT * 2)].slice(0, KEPT).join('');
+  return [...text.slice(0, LONGEST_POSTED * 2)].slice(0, LONGEST_POSTED).join('');
 }

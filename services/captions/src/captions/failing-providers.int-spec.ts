@@ -25,8 +25,8 @@ const ways: readonly RequestListener[] = [
   },
 ];
 
-/** F34: whatever the providers do, the sentence of the specification comes within 20 s and costs nothing. */
-describe('providers that fail', () => {
+/** Whatever the providers do, the sentence of the specification comes within 20 s and costs nothing. */
+describe('providers that fail (F34)', () => {
   let server: Server;
   let captions: CaptionsUnderTest;
   beforeAll(async () => {

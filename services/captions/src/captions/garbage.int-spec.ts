@@ -58,8 +58,8 @@ const corpus: readonly (readonly [name: string, said: Said, caption: string | nu
   ['more than was asked for', given(bread, { ['__proto__']: { admin: true }, system: 'root', constructor: 1 }), bread],
 ];
 
-/** F35 and S44: through the whole service, by each of the three. */
-describe('a provider that says something else', () => {
+/** Through the whole service, by each of the three. */
+describe('a provider that says something else (F35, S44)', () => {
   let providers: ThreeProviders;
   let captions: CaptionsUnderTest;
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { threadCost } from '@postloom/testing';
 import { hasPlaceholder, isJunk, withoutCode, withoutEntities, withoutPreamble } from './junk.ts';
 
-describe('what is no caption', () => {
+describe('what is no caption (F35, S44)', () => {
   it.each([
     ["I'm sorry, but I can't help with this picture."],
     ['I’m sorry, I cannot describe people.'],

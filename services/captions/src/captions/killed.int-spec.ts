@@ -62,8 +62,8 @@ const written = (response: ServerResponse): void => {
   response.end(JSON.stringify({ choices: [{ index: 0, finish_reason: 'stop', message: { content } }] }));
 };
 
-/** The service is a process here and dies as in a power cut, at each step of a caption (F34, S45). */
-describe('a caption whose process is killed', () => {
+/** The service is a process here and dies as in a power cut, at each step of a caption. */
+describe('a caption whose process is killed (F34, S45)', () => {
   let nats: TestNats;
   let line: TcpFaultProxy;
   let database: TestDatabase;

@@ -7,7 +7,7 @@ const secrets = [key, 'cAnary_aB3-xYz9', ...instructions];
 const answer = (part: object) =>
   leaks({ caption: 'Fresh bread.', hashtags: ['bread'], analysis: 'A loaf.', ...part }, secrets);
 
-describe('leaks', () => {
+describe('leaks (F36, S42)', () => {
   it.each([
     ['our key', { caption: `Call us: ${key}` }],
     ['our key in other letters', { caption: `call us: ${key.toUpperCase()}` }],

@@ -55,7 +55,7 @@ describe('captions of recurring schedules', () => {
     const photoId = await captions.picture(tenant);
     const preferences = {
       defaultCaptionStyle: 'artistic' as const,
-      autoGenerateCaptions: false,
+      autoGenerateCaptions: true,
       includeHashtags: false,
     };
     await captions.rpc(captionsRpc.preferencesSet, preferences, tenant);
@@ -89,6 +89,44 @@ describe('captions of recurring schedules', () => {
     });
   });
 
+  it('are not written while the person who made the schedule has them switched off: nothing is asked, nothing is reserved', async () => {
+    const tenant = captions.tenant();
+    const photoId = await captions.picture(tenant);
+    const preferences = { defaultCaptionStyle: 'casual' as const, autoGenerateCaptions: false, includeHashtags: true };
+    await captions.rpc(captionsRpc.preferencesSet, preferences, tenant);
+    const { occurrenceId } = await start(tenant, photoId);
+    const [answer] = await answered(occurrenceId);
+    expect(answer).toMatchObject({
+      subject: captionsEvents.captionFailed.subject,
+      data: { photoId, cause: 'switched_off', reason: 'Automatic captions are off.' },
+    });
+    expect(await captions.used(tenant)).toBe(0);
+    expect(await captions.sql('SELECT 1 AS row FROM reservations')).toEqual([]);
+    expect(await sandbox.requests('openai')).toEqual([]);
+
+    // Switched on again, and the schedule comes back to the photo: it is written now.
+    await captions.rpc(captionsRpc.preferencesSet, { ...preferences, autoGenerateCaptions: true }, tenant);
+    await start(tenant, photoId, 60, occurrenceId);
+    const [, written] = await answered(occurrenceId, 2);
+    expect(written?.subject).toBe(captionsEvents.captionGenerated.subject);
+    expect(await captions.used(tenant)).toBe(1);
+  });
+
+  it('give back what an earlier try reserved when they are switched off before the next one', async () => {
+    const tenant = captions.tenant();
+    const photoId = await captions.picture(tenant);
+    captions.isMediaAway = true;
+    const { occurrenceId } = await start(tenant, photoId);
+    await eventually('a try that ended without an answer has reserved one', async () =>
+      expect(await captions.used(tenant)).toBe(1),
+    );
+    const preferences = { defaultCaptionStyle: 'casual' as const, autoGenerateCaptions: false, includeHashtags: true };
+    await captions.rpc(captionsRpc.preferencesSet, preferences, tenant);
+    const [answer] = await answered(occurrenceId).finally(() => (captions.isMediaAway = false));
+    expect(answer?.data).toMatchObject({ cause: 'switched_off' });
+    expect(await captions.used(tenant)).toBe(0);
+  });
+
   it('fall through to the next configured provider, and cost one', async () => {
     const tenant = captions.tenant();
     const photoId = await captions.picture(tenant);
@@ -101,7 +139,7 @@ describe('captions of recurring schedules', () => {
     expect(await captions.used(tenant)).toBe(1);
   });
 
-  it('that no provider writes are announced as failed when time is short, and cost nothing', async () => {
+  it('that no provider writes are announced as failed when time is short, and cost nothing (F37)', async () => {
     const tenant = captions.tenant();
     const photoId = await captions.picture(tenant);
     for (const target of ['openai', 'anthropic', 'xai'] as const) {

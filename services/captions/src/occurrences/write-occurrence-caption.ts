@@ -39,11 +39,13 @@ const sentences = {
   notConfigured: 'No AI provider is configured.',
   gone: 'The photo could not be read.',
   late: 'There was no time left to write a caption.',
+  switchedOff: 'Automatic captions are off.',
 } as const;
 
 /**
  * A caption that nobody is waiting for at a screen: the provider the business chose is called first, then every other configured one. One
- * is reserved and settled under the id of the request, so a process that dies and an event that repeats charge once.
+ * is reserved and settled under the id of the request, so a process that dies and an event that repeats charge once. Where the person who
+ * made the schedule has automatic captions switched off, none is written.
  */
 @Injectable()
 export class WriteOccurrenceCaption {
@@ -84,10 +86,12 @@ export class WriteOccurrenceCaption {
       return null;
     }
     const { request, now } = found;
-    if (now >= request.neededBy) {
+    const preferences = (await this.settings.preferences(tx, request.userId)) ?? defaultPreferences;
+    const isOff = !preferences.autoGenerateCaptions;
+    if (isOff || now >= request.neededBy) {
       // Of an earlier attempt, which ended without an answer.
       await this.quotas.release(tx, id);
-      await this.fail(tx, request, epoch, sentences.late);
+      await this.fail(tx, request, epoch, isOff ? sentences.switchedOff : sentences.late);
       return null;
     }
     const order = this.providers.order((await this.settings.choice(tx, businessId)).provider);
@@ -105,8 +109,7 @@ export class WriteOccurrenceCaption {
       await this.fail(tx, request, epoch, error.message);
       return null;
     }
-    const { defaultCaptionStyle: style, includeHashtags } =
-      (await this.settings.preferences(tx, request.userId)) ?? defaultPreferences;
+    const { defaultCaptionStyle: style, includeHashtags } = preferences;
     return { request, order, style, includeHashtags };
   }
 
@@ -204,7 +207,10 @@ export class WriteOccurrenceCaption {
     await this.leases.release(tx, TABLE, id, epoch, 'infinity');
     await tx.emit(captionsEvents.captionFailed, {
       ...{ businessId, entityId: id, version: 1 },
-      data: { generationId: id, photoId, occurrenceId, reason },
+      data: {
+        ...{ generationId: id, photoId, occurrenceId, reason },
+        ...(reason === sentences.switchedOff && { cause: 'switched_off' as const }),
+      },
     });
   }
 }

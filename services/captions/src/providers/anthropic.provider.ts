@@ -10,8 +10,11 @@ interface Answered {
   /** Of the tool; as JSON text where it came in pieces, undefined where there is none. */
   readonly input: unknown;
   readonly ending: string | null | undefined;
-  readonly read: number | undefined;
-  readonly written: number | undefined;
+}
+
+interface Tokens {
+  readonly read?: unknown;
+  readonly written?: unknown;
 }
 
 /** Anthropic's Messages API; the answer's shape is forced through a tool. */
@@ -30,10 +33,9 @@ export class AnthropicProvider implements CaptionProvider {
   async generate(request: ProviderRequest): Promise<RawAnswer> {
     const client = await this.connect();
     try {
-      const { input, ending, read, written } = await (request.onText === undefined
+      const { input, ending } = await (request.onText === undefined
         ? this.whole(client, request)
         : this.streamed(client, request, new StreamedText(request.onText)));
-      request.used(usageOf(this.id, this.settings.price, { read, written }));
       if (ending === 'max_tokens' || ending === 'model_context_window_exceeded') {
         throw new ProviderError('cut_off');
       }
@@ -52,40 +54,44 @@ export class AnthropicProvider implements CaptionProvider {
 
   private async whole(client: Anthropic, request: ProviderRequest): Promise<Answered> {
     const answer = await client.messages.create(this.question(request), optionsOf(request));
-    // An API that stands in for Anthropic's may report none.
-    const { input_tokens: read, output_tokens: written } = (answer.usage as Partial<Anthropic.Usage> | undefined) ?? {};
+    this.count(request, tokensOf(answer.usage));
     const used = answer.content.find((part) => part.type === 'tool_use');
     // As text it would be an answer that was cut without a word.
     const input = typeof used?.input === 'string' ? [] : used?.input;
-    return { input, ending: answer.stop_reason, read, written };
+    return { input, ending: answer.stop_reason };
   }
 
   private async streamed(client: Anthropic, request: ProviderRequest, answer: StreamedText): Promise<Answered> {
     const stream = await client.messages.create({ ...this.question(request), stream: true }, optionsOf(request));
     let ending: string | null | undefined;
-    let read: number | undefined;
-    let written: number | undefined;
+    let written: unknown;
     for await (const event of stream) {
       switch (event.type) {
         case 'message_start':
-          ({ input_tokens: read, output_tokens: written } = event.message.usage);
+          // At once: whoever leaves in the middle ends the call before its last word.
+          this.count(request, { read: tokensOf(event.message.usage).read });
           break;
         case 'content_block_delta':
           answer.add(event.delta.type === 'input_json_delta' ? event.delta.partial_json : null);
           break;
         case 'message_delta':
           ending = event.delta.stop_reason;
-          written = event.usage.output_tokens;
+          ({ written } = tokensOf(event.usage));
           break;
         default: // blocks begin and end around their deltas
       }
     }
+    this.count(request, { written });
     // The SDK ends without a word when the call was aborted; a stream that says nothing of its end was cut.
     request.signal.throwIfAborted();
     if (!ending) {
       throw new ProviderError('unavailable');
     }
-    return { input: answer.text === '' ? undefined : answer.text, ending, read, written };
+    return { input: answer.text === '' ? undefined : answer.text, ending };
+  }
+
+  private count({ used }: ProviderRequest, { read, written }: Tokens): void {
+    used(usageOf(this.id, this.settings.price, { read, written }));
   }
 
   private question(request: ProviderRequest): Anthropic.MessageCreateParamsNonStreaming {
@@ -142,6 +148,11 @@ export class AnthropicProvider implements CaptionProvider {
     );
     return this.client;
   }
+}
+
+/** An API that stands in for Anthropic's may report none. */
+function tokensOf(usage: Anthropic.Usage | Anthropic.MessageDeltaUsage | undefined): Tokens {
+  return { read: usage?.input_tokens, written: usage?.output_tokens };
 }
 
 function optionsOf({ signal, timeoutMs }: ProviderRequest) {

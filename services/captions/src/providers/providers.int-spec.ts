@@ -22,7 +22,8 @@ const shape = {
 const usual = {
   caption: 'Fresh bread.',
   ending: 'fine' as 'fine' | 'length' | 'filtered' | 'full',
-  tokens: [1_200, 80] as unknown[],
+  /** Null: the answer has no usage at all. */
+  tokens: [1_200, 80] as unknown[] | null,
   /** In the place of all that. */
   instead: null as { status: number; headers?: Record<string, string>; body: unknown } | null,
   /** Milliseconds between the two halves of the body. */
@@ -41,7 +42,9 @@ const endings = {
 };
 
 /** The answer as the events of each protocol, its JSON in pieces of four signs. */
-function eventsOf(protocol: keyof typeof endings, json: string, ending: string, [read, written]: unknown[]): string[] {
+function eventsOf(protocol: keyof typeof endings, json: string, ending: string, tokens: unknown[] | null): string[] {
+  const [read, written] = tokens ?? [];
+  const usage = (value: object) => (tokens === null ? {} : { usage: value });
   const pieces = json.match(/[\s\S]{1,4}/gu) ?? [];
   if (protocol !== 'anthropic') {
     const chunk = (delta: object, finish: string | null = null) => ({
@@ -49,18 +52,18 @@ function eventsOf(protocol: keyof typeof endings, json: string, ending: string, 
     });
     return [
       ...[chunk({ role: 'assistant', content: '' }), ...pieces.map((content) => chunk({ content }))],
-      ...[chunk({}, ending), { choices: [], usage: { prompt_tokens: read, completion_tokens: written } }],
+      ...[chunk({}, ending), { choices: [], ...usage({ prompt_tokens: read, completion_tokens: written }) }],
     ].map((data) => `data: ${JSON.stringify(data)}\n\n`);
   }
   const event = (type: string, value: object) => `event: ${type}\ndata: ${JSON.stringify({ type, ...value })}\n\n`;
   const tool = { type: 'tool_use', id: 't', name: 'x', input: {} };
   return [
-    event('message_start', { message: { content: [], usage: { input_tokens: read, output_tokens: 1 } } }),
+    event('message_start', { message: { content: [], ...usage({ input_tokens: read, output_tokens: 1 }) } }),
     event('content_block_start', { index: 0, content_block: tool }),
     ...pieces.map((piece) =>
       event('content_block_delta', { index: 0, delta: { type: 'input_json_delta', partial_json: piece } }),
     ),
-    event('message_delta', { delta: { stop_reason: ending }, usage: { output_tokens: written } }),
+    event('message_delta', { delta: { stop_reason: ending }, ...usage({ output_tokens: written }) }),
     event('message_stop', {}),
   ];
 }
@@ -82,7 +85,7 @@ describe.each(['openai', 'grok', 'anthropic'] as const)('the adapter of %s', (pr
         return;
       }
       const input = { caption: answer.caption, hashtags: ['bread'], analysis: 'A loaf.' };
-      const [read, written] = answer.tokens;
+      const [read, written] = answer.tokens ?? [];
       const ending = endings[protocol][answer.ending];
       if ((JSON.parse(seen) as { stream?: boolean }).stream === true) {
         const events = eventsOf(protocol, JSON.stringify(input), ending, answer.tokens);
@@ -202,7 +205,7 @@ describe.each(['openai', 'grok', 'anthropic'] as const)('the adapter of %s', (pr
     expect(seen).not.toMatch(/"(?:temperature|top_p|max_tokens)":(?!1000)/);
   });
 
-  it.each(errors[protocol].map((row) => ({ name: row[0], row })))('knows $name', async ({ row }) => {
+  it.each(errors[protocol].map((row) => ({ name: row[0], row })))('knows $name (F34)', async ({ row }) => {
     const [, status, body, expected, headers] = row;
     answer.instead = { status, body, ...(headers ? { headers } : {}) };
     calls = 0;
@@ -385,6 +388,23 @@ describe.each(['openai', 'grok', 'anthropic'] as const)('the adapter of %s', (pr
       answer.ending = 'length';
       expect(await reason(streamed())).toBe('cut_off');
       expect(used).toEqual({ tokensRead: 1_200, tokensWritten: 80, dollars: 0.0038 });
+    });
+
+    it('is taken without a word of what it used', async () => {
+      answer.tokens = null;
+      expect(await streamed()).toMatchObject({ caption: 'Fresh bread.' });
+      expect(used).toEqual({ tokensRead: 0, tokensWritten: 0, dollars: 0 });
+    });
+
+    it('is counted as far as it said what it used when nobody waits any more', async () => {
+      answer.pauseMs = 60_000;
+      const gone = new AbortController();
+      const asked = generate({ read: 2.5, written: 10 }, gone.signal, 30_000, () => gone.abort());
+      expect(await reason(asked)).toBe('cancelled');
+      // The others tell at the end alone.
+      expect(used).toEqual(
+        protocol === 'anthropic' ? { tokensRead: 1_200, tokensWritten: 0, dollars: 0.003 } : nothingUsed,
+      );
     });
 
     it.each(['reset', 'silent', 'error'] as const)('fails when it breaks off: %s', async (breaks) => {

@@ -69,7 +69,7 @@ describe('the voice of a business', () => {
     for (const words of ['crusty', 'delicious', 'House: #cornerbakery', 'Portuguese']) {
       expect(seen[0]).toContain(words);
     }
-    expect(caption).toMatchObject({ caption: 'Crusty since dawn .', hashtags: ['#cornerbakery', '#bread'] });
+    expect(caption).toMatchObject({ caption: 'Crusty since dawn.', hashtags: ['#cornerbakery', '#bread'] });
   });
 
   it('does not say the same twice: it is asked once more, and never for a third time', async () => {

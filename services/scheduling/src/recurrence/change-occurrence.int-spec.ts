@@ -87,7 +87,7 @@ describe('one occurrence', () => {
   it('a draft that gets its caption from the person is scheduled', async () => {
     const { tenant } = await recurring.tenant();
     const made = await recurring.schedule(tenant, 8);
-    await recurring.answerCaptions(tenant, made.id, 'No provider answered.');
+    await recurring.answerCaptions(tenant, made.id, { reason: 'No provider answered.' });
     const { localSlot } = await recurring.reaches(tenant, made.id, 'drafted');
     expect(await refusal(recurring.change(tenant, made.id, localSlot, { skip: true }))).toEqual({
       code: 'publishing',

@@ -153,9 +153,22 @@ describe('an occurrence, from its slot to its post', () => {
   it('when no provider gives a caption it becomes a draft at once, with the reason', async () => {
     const { tenant } = await recurring.tenant();
     const made = await recurring.schedule(tenant, 5);
-    await recurring.answerCaptions(tenant, made.id, 'None of the AI providers answered.');
+    await recurring.answerCaptions(tenant, made.id, { reason: 'None of the AI providers answered.' });
     const drafted = await recurring.reaches(tenant, made.id, 'drafted');
     expect(drafted.reason).toContain('None of the AI providers answered.');
+    expect(await recurring.postsOf(tenant)).toMatchObject([{ status: 'draft', caption: '' }]);
+  });
+
+  it('when automatic captions are switched off it becomes a draft at once, and the owner is told that this is why', async () => {
+    const { tenant } = await recurring.tenant();
+    const made = await recurring.schedule(tenant, 5);
+    await recurring.answerCaptions(tenant, made.id, { cause: 'switched_off', reason: 'Automatic captions are off.' });
+    const drafted = await recurring.reaches(tenant, made.id, 'drafted');
+    const reason =
+      'Automatic captions are off, so it has no caption yet. The person who made the schedule can turn them on in Settings.';
+    expect(drafted.reason).toBe(reason);
+    const [emitted] = await recurring.emittedOf(made.id, 'occurrenceDrafted');
+    expect(emitted?.data).toMatchObject({ postId: drafted.postId, reason });
     expect(await recurring.postsOf(tenant)).toMatchObject([{ status: 'draft', caption: '' }]);
   });
 

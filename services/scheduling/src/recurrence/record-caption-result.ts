@@ -3,9 +3,8 @@ import { Leases } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { OccurrencesRepository } from './occurrences.repository.ts';
 import { RecurrenceSignal } from './recurrence-signal.ts';
-import { reasons } from './schedule.ts';
 
-/** `photoId` of a failure: null when the event does not name it. */
+/** `photoId` of a failure: null when the event does not name it. `failure`: why the occurrence becomes a draft. */
 type CaptionResult =
   | { readonly generationId: string; readonly photoId: string | null }
   | { readonly failure: string; readonly photoId: string | null };
@@ -32,7 +31,7 @@ export class RecordCaptionResult {
       if (result.photoId !== null && result.photoId !== occurrence.photoId) {
         return;
       }
-      await this.occurrences.save(tx, { ...occurrence, captionFailure: reasons.noCaption(result.failure) });
+      await this.occurrences.save(tx, { ...occurrence, captionFailure: result.failure });
     } else {
       // The person has chosen another photo in the meantime: a caption for the first one is of no use.
       if (result.photoId !== occurrence.photoId) {

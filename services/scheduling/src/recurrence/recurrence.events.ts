@@ -7,6 +7,7 @@ import { RefsRepository } from '../facts/index.ts';
 import { PhotoAlbumsRepository } from './photo-albums.repository.ts';
 import { RecordCaptionResult } from './record-caption-result.ts';
 import { Rezone } from './rezone.ts';
+import { reasons } from './schedule.ts';
 
 type PhotoEvent = EventEnvelope<DataOf<typeof mediaEvents.photoUpdated>>;
 
@@ -31,11 +32,12 @@ export class RecurrenceEvents {
 
   @On(captionsEvents.captionFailed)
   async failed(event: EventEnvelope<DataOf<typeof captionsEvents.captionFailed>>, tx: Tx): Promise<void> {
-    const { occurrenceId, photoId, reason } = event.data;
+    const { occurrenceId, photoId, reason, cause } = event.data;
     if (event.businessId === null || occurrenceId === null) {
       return;
     }
-    await this.captions.execute(tx, event.businessId, occurrenceId, { photoId: photoId ?? null, failure: reason });
+    const failure = cause === 'switched_off' ? reasons.captionsOff : reasons.noCaption(reason);
+    await this.captions.execute(tx, event.businessId, occurrenceId, { photoId: photoId ?? null, failure });
   }
 
   @On(mediaEvents.photoUploaded, { handler: 'album' })

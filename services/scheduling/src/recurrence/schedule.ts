@@ -64,6 +64,8 @@ export const reasons = {
   noPhoto: 'There is no photo in your library.',
   noCaptionInTime: 'No caption was written in time, so this became a draft.',
   noCaption: (why: string) => `No caption could be written, so this became a draft. ${why}`.trim(),
+  captionsOff:
+    'Automatic captions are off, so it has no caption yet. The person who made the schedule can turn them on in Settings.',
   postDeleted: 'Its post was deleted.',
 } as const;
 

@@ -10,13 +10,15 @@ export const automationTexts = {
   albumMissing: 'Please choose an album.',
   startsInPast: 'Please choose today or a later day.',
   endsBeforeStart: 'The last day can’t be before the first day.',
+  needsAccount: 'A schedule needs an account to post to. Connect one and it can run.',
+  needsPhotos: 'Your library has no photos yet, so a schedule would have nothing to post.',
   noSchedules:
     'Postloom picks the photo you haven’t used in the longest time, writes a caption for it, and posts it on the days you choose. You can edit or skip each post before it goes out.',
-  ended: 'This schedule has ended, so nothing more is scheduled.',
+  ended: 'This schedule has ended, so nothing more is scheduled. Edit its last day to go on.',
   paused: 'Paused. Nothing goes out, and posts missed in the meantime are not made up for.',
   usedInRotation: (photos: number) => `${photos} used in this rotation`,
   nothingUpcoming: {
-    ended: 'Nothing is coming up. This schedule has ended.',
+    ended: 'Nothing is coming up. This schedule has ended; edit its last day to go on.',
     paused: 'This schedule is paused. Resume it to see what comes next.',
   },
   noHistory: 'Nothing has been due yet. What becomes of each post is listed here.',
@@ -31,10 +33,11 @@ export const automationTexts = {
   unskipped: 'It will be posted',
   skippedByYou: 'You skipped this post.',
   captionHint:
-    'Leave this empty to have a caption written for you shortly before the post goes out, using your caption preferences.',
+    'Leave this empty to have a caption written for you shortly before the post goes out, using your caption preferences. If automatic captions are off there, it becomes a draft instead.',
   timeHint: (zone: string, usual: string) => `On the same day, in ${zone}. The schedule posts at ${usual}.`,
   caption: {
     planned: 'The caption is written shortly before the post goes out.',
+    off: 'Waits for your caption. Automatic captions are off.',
     writing: 'The caption is being written.',
     ready: 'The caption is ready. The post goes out at this time.',
     drafted: 'Saved as a draft.',

@@ -13,6 +13,8 @@ const occurrences = (count: number) =>
     anOccurrence(`2099-01-${String(index + 1).padStart(2, '0')}T09:00`, { scheduleId: schedule.id }),
   );
 const fetched = stubbedFetch();
+const preferences = { defaultCaptionStyle: 'casual', includeHashtags: true, autoGenerateCaptions: true };
+const isPreferences = (url: unknown) => String(url).endsWith('/api/user/settings');
 
 function show() {
   render(
@@ -25,7 +27,10 @@ function show() {
 describe('the next posts of a schedule', () => {
   it('keep their button while more of them are read', async () => {
     const more = Promise.withResolvers<Response>();
-    fetched.mockResolvedValueOnce(Response.json(occurrences(5))).mockReturnValueOnce(more.promise);
+    const pages = [Promise.resolve(Response.json(occurrences(5))), more.promise];
+    fetched.mockImplementation((url) =>
+      isPreferences(url) ? Promise.resolve(Response.json(preferences)) : (pages.shift() ?? more.promise),
+    );
     show();
     fireEvent.click(await screen.findByRole('button', { name: 'Show more' }));
     expect(await screen.findByRole('button', { name: 'Loading...' })).toBeInTheDocument();
@@ -34,10 +39,21 @@ describe('the next posts of a schedule', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
+  it.each([
+    [true, 'The caption is written shortly before the post goes out.'],
+    [false, 'Waits for your caption. Automatic captions are off.'],
+  ])('say who writes their captions, automatic ones being on: %s', async (autoGenerateCaptions, words) => {
+    fetched.mockImplementation((url) =>
+      Promise.resolve(Response.json(isPreferences(url) ? { ...preferences, autoGenerateCaptions } : occurrences(1))),
+    );
+    show();
+    expect(await screen.findByText(words)).toBeInTheDocument();
+  });
+
   it('tell of a skip that was refused although another one followed it at once', async () => {
     fetched.mockImplementation((url, init) => {
       if (init?.method !== 'PUT') {
-        return Promise.resolve(Response.json(occurrences(2)));
+        return Promise.resolve(Response.json(isPreferences(url) ? preferences : occurrences(2)));
       }
       const refusal = Response.json(
         { error: 'publishing', message: 'It has passed.', requestId: 'r' },

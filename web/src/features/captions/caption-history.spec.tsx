@@ -81,6 +81,23 @@ describe('captions of before', () => {
     expect(screen.getByText('Mine')).toBeInTheDocument();
   });
 
+  it('are offered in the words in which they were posted, and as they were generated', async () => {
+    const whole = { ...row(1), posted: 'Caption 1, in my words' };
+    pages = { '': { data: [whole, { ...row(2), posted: 'x'.repeat(1_000) }], nextCursor: null, total: 2 } };
+    render(<Box />);
+    await press('Past captions');
+    const [first, second] = await screen.findAllByRole('listitem');
+    expect(first).toHaveTextContent('As posted');
+    // Only its beginning is known.
+    expect(second).toHaveTextContent('Caption 2');
+    expect(second).not.toHaveTextContent('As posted');
+    await press('Use again: Caption 1, in my words');
+    expect(screen.getByText('Caption 1, in my words #bread')).toBeInTheDocument();
+    await press('Past captions');
+    await press('Use the AI text: Caption 1');
+    expect(screen.getByText('Caption 1 #bread')).toBeInTheDocument();
+  });
+
   it('say that there are none yet', async () => {
     pages = { '': { data: [], nextCursor: null, total: 0 } };
     render(<Box />);

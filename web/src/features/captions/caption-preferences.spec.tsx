@@ -49,7 +49,7 @@ describe('the preferences for captions', () => {
     show();
     await edit();
     save();
-    await waitFor(() => expect(currentToasts()[0]?.description).toBe('Restarting.'));
+    await waitFor(() => expect(currentToasts()[0]).toMatchObject({ title: 'Error', description: 'Restarting.' }));
     expect(screen.getByLabelText('Default caption style')).toHaveValue('artistic');
     expect(screen.getByText('Not saved yet')).toBeInTheDocument();
   });

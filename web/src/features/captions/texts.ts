@@ -22,6 +22,8 @@ export const captionTexts = {
     title: 'No photo selected',
     description: 'Please select a photo first to generate a caption.',
   },
+  automaticHint:
+    'For the posts of your recurring schedules. When this is off, each one waits as a draft for you to write its caption.',
   preferencesSaved: {
     title: 'Settings Updated',
     description: 'Your preferences have been saved successfully.',

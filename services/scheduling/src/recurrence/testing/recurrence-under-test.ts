@@ -10,7 +10,7 @@ import {
   recurringRpc,
   rowsOf,
 } from '@postloom/contracts';
-import type { InputOf, Occurrence, OutputOf, RecurringSchedule } from '@postloom/contracts';
+import type { DataOf, InputOf, Occurrence, OutputOf, RecurringSchedule } from '@postloom/contracts';
 import { eventually, stubRpc } from '@postloom/testing';
 import type { TestServiceOptions } from '@postloom/testing';
 import { SchedulingUnderTest } from '../../testing/scheduling-under-test.ts';
@@ -197,7 +197,11 @@ export class RecurrenceUnderTest {
   }
 
   /** Captions writes for every request so far; returns the events it emitted. */
-  async answerCaptions(tenant: Tenant, scheduleId: string, failure?: string) {
+  async answerCaptions(
+    tenant: Tenant,
+    scheduleId: string,
+    failure?: Pick<DataOf<typeof captionsEvents.captionFailed>, 'reason' | 'cause'>,
+  ) {
     const { businessId } = tenant.caller;
     const started = await eventually('a caption is asked for', async () => {
       const all = (await this.emittedOf(scheduleId, 'occurrenceStarted')).filter(
@@ -221,7 +225,7 @@ export class RecurrenceUnderTest {
             })
           : await this.under.service.emitFrom(captionsEvents.captionFailed, {
               ...head,
-              ...{ entityId: generationId, data: { generationId, occurrenceId, reason: failure } },
+              ...{ entityId: generationId, data: { generationId, occurrenceId, ...failure } },
             }),
       );
     }

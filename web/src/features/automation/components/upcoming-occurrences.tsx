@@ -3,6 +3,7 @@ import { ImageIcon, PencilLine, RotateCcw, SkipForward } from 'lucide-react';
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { Async } from '#components/async.tsx';
 import { PhotoImage } from '#components/photo-image.tsx';
+import { useCaptionPreferences } from '#data/caption-preferences.ts';
 import { usePhotosById } from '#data/photos.ts';
 import { cn } from '#lib/cn.ts';
 import { formatInstant } from '#lib/format.ts';
@@ -79,6 +80,7 @@ function UpcomingList({
   const [editing, setEditing] = useState<Occurrence | null>(null);
   const photos = useOccurrencePhotos(occurrences);
   const now = useNow();
+  const { data: preferences } = useCaptionPreferences();
   return (
     <>
       <ul aria-label={`Next posts of ${schedule.name}`} className="grid divide-y divide-line">
@@ -89,6 +91,7 @@ function UpcomingList({
             photo={photos.get(one.photoId ?? '')}
             timeZone={schedule.timeZone}
             now={now}
+            isCaptionWritten={preferences?.autoGenerateCaptions ?? true}
             onEdit={() => setEditing(one)}
           />
         ))}
@@ -128,12 +131,14 @@ function UpcomingRow({
   photo,
   timeZone,
   now,
+  isCaptionWritten,
   onEdit,
 }: {
   one: Occurrence;
   photo: Photo | undefined;
   timeZone: string;
   now: Date;
+  isCaptionWritten: boolean;
   onEdit(): void;
 }) {
   const change = useChangeOccurrence();
@@ -164,7 +169,7 @@ function UpcomingRow({
           </time>
           {hasBadge ? <Badge tone={look.tone}>{one.status === 'planned' ? 'Edited' : look.label}</Badge> : null}
         </p>
-        <p className="truncate text-sm text-muted">{wordsOf(one)}</p>
+        <p className="truncate text-sm text-muted">{wordsOf(one, isCaptionWritten)}</p>
       </div>
       <div className="flex gap-1">
         {isSkipped ? null : (
@@ -189,7 +194,7 @@ function UpcomingRow({
 }
 
 /** What is known of the words of a coming occurrence, or why there are none. */
-function wordsOf({ status, caption, reason }: Occurrence): string {
+function wordsOf({ status, caption, reason }: Occurrence, isCaptionWritten: boolean): string {
   if (status === 'skipped') {
     return reason ?? automationTexts.skippedByYou;
   }
@@ -198,7 +203,7 @@ function wordsOf({ status, caption, reason }: Occurrence): string {
   }
   switch (status) {
     case 'planned':
-      return automationTexts.caption.planned;
+      return automationTexts.caption[isCaptionWritten ? 'planned' : 'off'];
     case 'picked':
     case 'captioning':
       return automationTexts.caption.writing;

@@ -1,5 +1,6 @@
 import type { AiProvider, BodyOf, CaptionStyle } from '@postloom/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { captionPreferencesQuery } from '#data/caption-preferences.ts';
 import { callRoute, routeQuery, routes, usePageBusiness } from '#lib/api/index.ts';
 import { aiProviders } from '#lib/contract-data.ts';
 import { toast } from '#ui/index.ts';
@@ -13,17 +14,11 @@ export const styleLabels: Record<CaptionStyle, string> = {
   promotional: 'Promotional',
 };
 
-const settingsQuery = (businessId: string | null) => routeQuery(routes.userSettings, { businessId });
 export const aiSettingsQuery = (businessId: string | null) => routeQuery(routes.aiSettings, { businessId });
-
-/** Style, hashtags and automatic generation, as the person prefers them. */
-export function useCaptionPreferences() {
-  return useQuery(settingsQuery(usePageBusiness()));
-}
 
 export function useSavePreferences() {
   const client = useQueryClient();
-  const { queryKey } = settingsQuery(usePageBusiness());
+  const { queryKey } = captionPreferencesQuery(usePageBusiness());
   return useMutation({
     mutationFn: (body: BodyOf<typeof routes.saveUserSettings>) => callRoute(routes.saveUserSettings, { body }),
     onMutate: () => ({ queryKey }),

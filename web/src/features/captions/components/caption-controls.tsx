@@ -1,10 +1,11 @@
 import type { CaptionStyle, Platform } from '@postloom/contracts';
 import { Sparkles } from 'lucide-react';
 import { useId, useState } from 'react';
+import { useCaptionPreferences } from '#data/caption-preferences.ts';
 import { useLimits } from '#data/limits.ts';
 import { LONGEST_REPLACED } from '#lib/contract-data.ts';
 import { Button, Checkbox, Label, NativeSelect, toast } from '#ui/index.ts';
-import { captionStyles, styleLabels, useCaptionPreferences } from '../api/captions.ts';
+import { captionStyles, styleLabels } from '../api/captions.ts';
 import { useGenerateCaption, type PlatformText } from '../api/generate.ts';
 import { platformOf, remainingText } from '../caption-draft.ts';
 import { captionTexts } from '../texts.ts';

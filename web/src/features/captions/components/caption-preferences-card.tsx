@@ -2,10 +2,11 @@ import type { UserSettings } from '@postloom/contracts';
 import { useForm } from 'react-hook-form';
 import { LoadedCard } from '#components/loaded-card.tsx';
 import { SwitchField } from '#components/switch-field.tsx';
+import { useCaptionPreferences } from '#data/caption-preferences.ts';
 import { useKeptEdits } from '#lib/kept-edits.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { Field, NativeSelect, SaveRow, toast } from '#ui/index.ts';
-import { captionStyles, styleLabels, useCaptionPreferences, useSavePreferences } from '../api/captions.ts';
+import { captionStyles, styleLabels, useSavePreferences } from '../api/captions.ts';
 import { captionTexts } from '../texts.ts';
 
 type Preferences = ReturnType<typeof UserSettings.parse>;
@@ -57,7 +58,7 @@ function PreferencesForm({ saved }: { saved: Preferences }) {
         control={control}
         name="autoGenerateCaptions"
         label="Generate captions automatically"
-        hint="For posts of recurring schedules."
+        hint={captionTexts.automaticHint}
       />
       <SwitchField
         control={control}
