@@ -1,3 +1,4 @@
+export { fitting, MOST_ANSWER_BYTES } from './rpc/answer-size.ts';
 export { CallerLeft } from './rpc/caller.ts';
 export type { Caller, RpcContext } from './rpc/caller.ts';
 export { EncodedJson, Unchanged } from './rpc/encoded-json.ts';

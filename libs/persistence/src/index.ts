@@ -20,6 +20,7 @@ export { Leases } from './leases.ts';
 export type { ClaimOptions, FairClaimOptions, FairTurn, LeasedRow, ReadyAt } from './leases.ts';
 export { emptyList, listPage, LONGEST_ARRAY, TruncatedList } from './list-pages.ts';
 export type { List, ListOrder, ListPage, PageQuery, PositionedRow } from './list-pages.ts';
+export { MissingFact } from './missing-fact.ts';
 export { missingMigrations, runMigrations } from './migration-runner.ts';
 export type { MigrationClass, MigrationOptions } from './migration-runner.ts';
 export { infrastructureMigrations } from './migrations/infrastructure/index.ts';

@@ -148,6 +148,7 @@ export const messages: MessagingOptions = {
     transferRpc.putStart,
     transferRpc.transferEnd,
     transferRpc.transferFinish,
+    transferRpc.uploadEnd,
     transferRpc.waysGet,
     notificationRpc.notificationDelete,
     notificationRpc.notificationList,

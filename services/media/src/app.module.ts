@@ -3,6 +3,7 @@ import { ChassisModule } from '@postloom/chassis';
 import { MessagingModule } from '@postloom/messaging';
 import { PersistenceModule } from '@postloom/persistence';
 import { AlbumsModule } from './albums/index.ts';
+import { BusinessesModule } from './businesses/index.ts';
 import { config } from './config.ts';
 import { messages } from './messages.ts';
 import { EditsModule } from './edits/index.ts';
@@ -37,6 +38,7 @@ import { UsesModule } from './uses/index.ts';
     StorageModule,
     PicturesModule,
     LimitsModule,
+    BusinessesModule,
     PhotosModule,
     AlbumsModule,
     LibrarySearchModule,

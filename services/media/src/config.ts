@@ -8,10 +8,25 @@ export const config = defineConfig({
   s3Endpoint: z.url().optional(),
   /** Where browsers reach the same storage; without it they send files through the gateway. */
   s3PublicEndpoint: z.url().optional(),
+  /**
+   * Where a CDN in front of the product answers: small pictures are fetched from there, by addresses that are signed instead of asking for a
+   * session. Without it they are fetched from the product.
+   */
+  mediaPublicUrl: z
+    .url({ protocol: /^https?$/ })
+    .transform((address) => address.replace(/\/+$/, ''))
+    .optional(),
   s3Bucket: z.string(),
   s3AccessKey: z.string(),
   s3SecretKey: z.string(),
   s3Region: z.string().default('us-east-1'),
+  /** Longest wait for a connection to the storage, in milliseconds. */
+  s3ConnectTimeoutMs: z.coerce.number().int().min(100).max(60_000).default(5_000),
+  /**
+   * Longest time, in milliseconds, in which the storage neither takes nor gives a byte of what is under way. The last megabytes of a file
+   * are with the system by then, which says no more of them: storage must take those within this time.
+   */
+  s3SilenceTimeoutMs: z.coerce.number().int().min(100).max(300_000).default(30_000),
   /**
    * Keys of the tickets that give the gateway and the platforms access to single uploads and objects: `<id>:<at least 32 characters>`,
    * separated by commas. The first signs, all are accepted.

@@ -31,6 +31,8 @@ export const messages: MessagingOptions = {
     .concat([searchRpc.media]),
   handles: [
     { event: identityEvents.planChanged, handlers: ['plan'] },
+    { event: identityEvents.businessCreated, handlers: ['business-known'] },
+    { event: identityEvents.businessUpdated, handlers: ['business-changed'] },
     { event: identityEvents.businessDeleted, handlers: ['erase'] },
     { event: deletionEvents.userDeleted, handlers: ['erase-person'] },
     { event: schedulingEvents.postScheduled, handlers: ['use-scheduled'] },
@@ -39,6 +41,7 @@ export const messages: MessagingOptions = {
   ],
   calls: [
     identityRpc.planGet,
+    identityRpc.businessGet,
     schedulingRpc.photoUse,
     // An export reads what is its person's, page by page.
     identityRpc.personGet,

@@ -12,6 +12,8 @@ export const Album = z.object({
   parentId: Id.nullish(),
   /** Its own photos, without those of albums inside it. */
   photoCount: z.number().int(),
+  /** The address of its newest photo, 200 pixels wide; none while that is not ready, or there is none. */
+  cover: z.string().nullish(),
   createdAt: Instant,
 });
 export type Album = z.infer<typeof Album>;

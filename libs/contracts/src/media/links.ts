@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { defineRpc, Id, text } from '../kernel/index.ts';
-import { Photo } from './media.ts';
+import { Photo, UploadId } from './media.ts';
 
 /** The address of one picture. */
 export const PhotoLink = z.strictObject({
   url: text(2_000, { required: 'Please enter the address of a photo.' })
     .overwrite((url) => url.trim())
     .refine(isWebAddress, 'Please enter an address that begins with https:// or http://.'),
-  /** The client's id: sent again, it finds the same photo. */
-  uploadId: text(100, { required: 'An upload id is needed.' }),
+  uploadId: UploadId,
 });
 
 function isWebAddress(url: string): boolean {

@@ -21,6 +21,9 @@ import { photoTypes } from './upload-rules.ts';
 
 export const thumbnailWidths = [200, 400, 800] as const;
 
+/** The client's id of an upload: sent again, it finds the same photo, or the parts that have arrived. */
+export const UploadId = text(100, { required: 'An upload id is needed.' });
+
 /** A word or a few that people find photos by: small letters, single spaces, without the # of a hashtag. */
 export const Tag = text(LONGEST_TAG, { required: 'Please enter a tag.' })
   .overwrite((tag) =>
@@ -47,7 +50,7 @@ export const Photo = z.object({
   id: Id,
   filename: z.string(),
   originalName: z.string(),
-  /** Path under /objects/, the only source of images that pages load. */
+  /** Path under /objects/. */
   objectPath: z.string(),
   fileSize: z.number().int(),
   width: z.number().int().nullable(),
@@ -57,7 +60,10 @@ export const Photo = z.object({
   altText: z.string().nullable(),
   tags: z.array(z.string()),
   sha256: z.string(),
-  /** URL paths; while `status` is 'processing' they answer 404 and the tile shows its placeholder. */
+  /**
+   * URL paths, or addresses at a CDN, which last for a day or two; while `status` is 'processing' they answer 404 and the tile shows its
+   * placeholder.
+   */
   thumbnails: z.object({ '200': z.string(), '400': z.string(), '800': z.string() }),
   /** A ThumbHash in base64, shown until the picture is there; photos from before there was one have none. */
   placeholder: z.string().nullish(),
@@ -91,6 +97,7 @@ export const PhotoFilter = PageQuery.extend({
   /** These alone, whatever page they are on; unknown or foreign ids are left out. */
   ids: Ids.optional(),
   search: text(200).optional(),
+  /** Days of the business's zone, both inclusive. */
   from: LocalDate.optional(),
   to: LocalDate.optional(),
   orientation: z.enum(['landscape', 'portrait', 'square']).optional(),
@@ -204,7 +211,7 @@ export const mediaRpc = {
    */
   uploadStart: defineRpc('rpc.media.upload.start.v1', {
     input: z.strictObject({
-      uploadId: text(100, { required: 'An upload id is needed.' }),
+      uploadId: UploadId,
       announcedBytes: z.number().int().nonnegative().nullable(),
     }),
     output: z.object({ uploadId: z.string(), ticket: z.string(), maxBytes: z.number().int() }),

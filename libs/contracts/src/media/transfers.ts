@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineRpc, Empty, Id, Instant, Ok, text } from '../kernel/index.ts';
-import { Photo } from './media.ts';
+import { defineRpc, Empty, Id, Instant, Ok } from '../kernel/index.ts';
+import { Photo, UploadId } from './media.ts';
 
 /** How files travel best on this installation. */
 export const UploadWays = z.object({
@@ -13,8 +13,7 @@ export type UploadWays = z.infer<typeof UploadWays>;
 
 /** What a client may say about a file before it sends it. */
 const Announced = {
-  /** The client's id of the upload: announced again, it finds the same photo, or the parts that have arrived. */
-  uploadId: text(100, { required: 'An upload id is needed.' }).nullable(),
+  uploadId: UploadId.nullable(),
   /** Null: as much as a file may have is reserved. */
   bytes: z.number().int().positive().nullable(),
 };
@@ -27,8 +26,8 @@ export const ArrivedPart = UploadPart.extend({ Size: z.number().int() });
 export const UploadParts = z.array(UploadPart).min(1).max(10_000);
 
 const OfParts = z.strictObject({ transferId: Id, key: z.string().max(300) });
-/** Why no upload begins. */
-export const announceErrors = ['upgrade_required', 'payload_too_large', 'rate_limited'] as const;
+/** Why no upload begins; `not_found`: browsers do not reach the storage of this installation, and send through the gateway. */
+export const announceErrors = ['upgrade_required', 'payload_too_large', 'rate_limited', 'not_found'] as const;
 
 /** Uploads whose bytes go to storage by addresses that media signs. Nothing is believed about them before they are measured. */
 export const transferRpc = {
@@ -60,7 +59,7 @@ export const transferRpc = {
   partSign: defineRpc('rpc.media.transfer.signPart.v1', {
     input: OfParts.extend({ partNumber: z.number().int().min(1) }),
     output: z.object({ url: z.string(), seconds: z.number().int() }),
-    errors: ['invalid_object', 'validation_failed'],
+    errors: ['invalid_object', 'validation_failed', 'not_found'],
     retryable: true,
   }),
   partsJoin: defineRpc('rpc.media.transfer.joinParts.v1', {
@@ -72,6 +71,12 @@ export const transferRpc = {
   }),
   /** The person gave up: what has arrived is removed and the reservation released. */
   transferEnd: defineRpc('rpc.media.transfer.end.v1', { input: OfParts, output: Ok, retryable: true }),
+  /** As `transferEnd`, for whatever way the upload with this id of the client's took. */
+  uploadEnd: defineRpc('rpc.media.transfer.endUpload.v1', {
+    input: z.strictObject({ uploadId: UploadId }),
+    output: Ok,
+    retryable: true,
+  }),
   /** The file lies in storage: it is measured, decoded and becomes a photo. The same address again finds the same photo. */
   transferFinish: defineRpc('rpc.media.transfer.finish.v1', {
     input: z.strictObject({ objectUrl: z.string().max(4_000), originalName: z.string().max(1_000) }),

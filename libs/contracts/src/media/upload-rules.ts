@@ -8,9 +8,16 @@ export const UPLOAD_PART_BYTES = 5 * MEGABYTE;
 export const MAX_PHOTO_PIXELS = 50_000_000;
 /** Files per batch of the local queue, the dashboard widget and the media dialog. */
 export const uploadQueueLimits = { queue: 10, dashboard: 8, mediaDialog: 20 } as const;
-export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic'] as const;
-/** Types that a file picker or a client may declare; `image/jpg` is an old alias. */
-export const acceptedPhotoTypes = ['image/jpeg', 'image/jpg', 'image/png', 'image/heic', 'image/webp'] as const;
+export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/avif'] as const;
+/** Types that a file picker or a client may declare: the five of the specification (`image/jpg` is an old alias), and AVIF beyond them. */
+export const acceptedPhotoTypes = [
+  'image/jpeg',
+  'image/jpg',
+  'image/png',
+  'image/heic',
+  'image/webp',
+  'image/avif',
+] as const;
 
 export const uploadMessages = {
   unsupported: (file: string) => `${file} is not a supported image format. Please use JPG, PNG, HEIC, or WebP.`,

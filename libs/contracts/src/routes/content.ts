@@ -13,7 +13,16 @@ import {
   WrittenCaption,
 } from '../captions/index.ts';
 import { ById, defineRoute, Id, listOf, PageQuery, text } from '../kernel/index.ts';
-import { DeletedPhoto, linkErrors, Photo, PhotoLink, PhotoQuery, PhotoWords, UploadedPhoto } from '../media/index.ts';
+import {
+  DeletedPhoto,
+  linkErrors,
+  Photo,
+  PhotoLink,
+  PhotoQuery,
+  PhotoWords,
+  UploadedPhoto,
+  UploadId,
+} from '../media/index.ts';
 
 const media = { tag: 'Media' } as const;
 const captions = { tag: 'Captions' } as const;
@@ -40,7 +49,7 @@ export const contentRoutes = {
   uploadPhoto: defineRoute('POST', '/api/photos/direct-upload/{randomId}', {
     ...media,
     summary: 'Upload one picture (multipart, field `file`)',
-    params: z.strictObject({ randomId: text(100, { required: 'An upload id is needed.' }) }),
+    params: z.strictObject({ randomId: UploadId }),
     answer: UploadedPhoto,
     errors: [
       'upgrade_required',

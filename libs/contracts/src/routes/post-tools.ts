@@ -46,7 +46,7 @@ export const postToolRoutes = {
   }),
   createStarterWeek: defineRoute('POST', '/api/posts/starter-week', {
     ...posts,
-    summary: 'The drafts of a first week, all or none',
+    summary: 'Posts of a first week, scheduled or as drafts, all or none',
     body: StarterWeekInput,
     status: 201,
     answer: StarterWeek,

@@ -158,6 +158,13 @@ export const publishingRoutes = {
     params: z.strictObject({ ticket: z.string().max(2_000) }),
     errors: ['not_found'],
   }),
+  signedObject: defineRoute('GET', '/objects/signed/{signature}/{key}', {
+    ...media,
+    summary: 'A picture by an address that is valid for a day or two and needs no session; caches may keep it as long',
+    access: 'public',
+    params: z.strictObject({ signature: z.string().max(100), key: z.string().max(300) }),
+    errors: ['not_found'],
+  }),
   object: defineRoute('GET', '/objects/{key}', {
     ...media,
     summary: 'The bytes of a stored object; Range and ETag supported',

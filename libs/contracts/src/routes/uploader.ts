@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineRoute, Id, Instant, text } from '../kernel/index.ts';
-import { announceErrors, ArrivedPart, UploadedPhoto, UploadParts, UploadWays } from '../media/index.ts';
+import { defineRoute, Id, Instant } from '../kernel/index.ts';
+import { announceErrors, ArrivedPart, UploadedPhoto, UploadId, UploadParts, UploadWays } from '../media/index.ts';
 
 const media = { tag: 'Media' } as const;
 const Key = z.strictObject({ key: z.string().max(300) });
@@ -23,10 +23,16 @@ export const uploaderRoutes = {
     summary: 'An address to PUT one picture to',
     body: z.strictObject({
       fileSize: z.number().int().positive().optional(),
-      uploadId: text(100, { required: 'An upload id is needed.' }).optional(),
+      uploadId: UploadId.optional(),
     }),
     answer: z.object({ uploadURL: z.string(), method: z.literal('PUT'), expiresAt: Instant }),
     errors: announceErrors,
+  }),
+  endUpload: defineRoute('DELETE', '/api/objects/upload', {
+    ...media,
+    summary: 'Give up an upload, whichever way it took: what it reserved is free at once',
+    query: z.strictObject({ uploadId: UploadId }),
+    answer: z.object({}),
   }),
   savePhoto: defineRoute('PUT', '/api/photos/upload', {
     ...media,
@@ -74,7 +80,7 @@ export const uploaderRoutes = {
     params: OfUpload.extend({ partNumber: z.coerce.number().int().min(1).max(10_000) }),
     query: Key,
     answer: z.object({ url: z.string(), expires: z.number().int() }),
-    errors: ['invalid_object'],
+    errors: ['invalid_object', 'not_found'],
   }),
   joinParts: defineRoute('POST', '/api/uploader/s3/multipart/{uploadId}/complete', {
     ...media,

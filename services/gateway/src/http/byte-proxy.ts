@@ -35,9 +35,12 @@ export class ByteProxy {
     @Inject(CONFIG) private readonly config: GatewayConfig,
   ) {}
 
-  /** Pipes a stored object to the browser. Without a ticket the path itself holds the permission. */
+  /**
+   * Pipes a stored object to the browser. Without a ticket the path itself holds the permission. `isForAll`: a CDN gives it to pages under
+   * another host's name.
+   */
   async download(
-    source: { path: string; ticket: string | null },
+    source: { path: string; ticket: string | null; isForAll?: true },
     request: GatewayRequest,
     reply: GatewayReply,
   ): Promise<void> {
@@ -66,6 +69,9 @@ export class ByteProxy {
       }
     }
     reply.header('content-security-policy', "default-src 'none'; sandbox");
+    if (source.isForAll) {
+      reply.header('cross-origin-resource-policy', 'cross-origin');
+    }
     await reply.status(answer.status).send(answer.body);
   }
 

@@ -22,8 +22,8 @@ export function parseRequest(
 
 /** Fastify names a wildcard `*`; our contracts call it `key`. */
 function pathParameters(request: GatewayRequest): unknown {
-  const params = request.params as Record<string, unknown>;
-  return '*' in params ? { key: params['*'] } : params;
+  const { '*': key, ...named } = request.params as Record<string, unknown>;
+  return key === undefined ? named : { ...named, key };
 }
 
 function decode(schema: z.ZodType, value: unknown, code: ErrorCode): unknown {

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { request as httpRequest } from 'node:http';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AppError, captionsRpc, mediaRpc } from '@postloom/contracts';
+import { AppError, captionsRpc, mediaRpc, transferRpc } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
 import { GatewayUnderTest } from '../testing/gateway-under-test.ts';
 import type { Person } from '../testing/gateway-under-test.ts';
@@ -16,14 +16,23 @@ describe('bytes', () => {
   let gateway: GatewayUnderTest;
   let person: Person;
   let refusal: AppError | null = null;
+  let announcing: Promise<void> | null = null;
+  let announced = 0;
+  const ended: string[] = [];
   beforeAll(async () => {
     gateway = await GatewayUnderTest.start();
     person = gateway.person();
-    await gateway.stub(mediaRpc.uploadStart, ({ uploadId }) => {
+    await gateway.stub(mediaRpc.uploadStart, async ({ uploadId }) => {
+      announced += 1;
+      await announcing;
       if (refusal) {
         throw refusal;
       }
       return { uploadId, ticket: 'the-ticket', maxBytes: 52_428_800 };
+    });
+    await gateway.stub(transferRpc.uploadEnd, ({ uploadId }) => {
+      ended.push(uploadId);
+      return { success: true } as const;
     });
     await gateway.stub(mediaRpc.objectOpen, ({ key }) => {
       if (key.includes('absent')) {
@@ -133,6 +142,29 @@ describe('bytes', () => {
     await eventually('media is told', () => expect(isClosed).toBe(true));
   });
 
+  it('of a sender who goes away while they are announced: what was reserved for them is given back', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    announcing = promise;
+    const before = announced;
+    let isAsked = false;
+    gateway.media = () => (isAsked = true);
+    const url = new URL('/api/photos/direct-upload/gone', gateway.service.url);
+    const headers = { cookie: person.cookie, ...multipart, 'content-length': '1000000' };
+    const outgoing = httpRequest(url, { method: 'POST', headers, agent: false });
+    outgoing.on('error', () => undefined);
+    outgoing.write(Buffer.alloc(1_000));
+    await eventually('they are announced', () => expect(announced).toBe(before + 1));
+    const gone = new Promise((done) => outgoing.once('close', done));
+    outgoing.destroy();
+    await gone;
+    // The gateway has heard of it when it answers somebody else.
+    await gateway.ask('GET', '/objects/absent', { person });
+    announcing = null;
+    resolve();
+    await eventually('media is told', () => expect(ended).toEqual(['gone']));
+    expect(isAsked).toBe(false);
+  });
+
   it.each([
     ['a service that is away', (request: IncomingMessage) => request.socket.destroy(), 503, 'unavailable'],
     [
@@ -220,6 +252,47 @@ describe('bytes', () => {
     expect([answer.status, answer.text, asked]).toEqual([200, 'JPEG', `/internal/objects/${ticket}`]);
     await gateway.ask('GET', '/api/media/pull/..%2f..%2fmetrics');
     expect(asked).toBe('/internal/objects/..%2F..%2Fmetrics');
+  });
+
+  it('of a picture with a signature in its address need no session, and may be shown and kept by a CDN', async () => {
+    const key = `${person.businessIds[0]}/0/400.webp`;
+    const asked: IncomingMessage[] = [];
+    gateway.media = (request, response) => {
+      asked.push(request);
+      const isKnown = request.url?.startsWith('/internal/objects/signed/t1.abc.good/') === true;
+      response
+        .writeHead(isKnown ? 200 : 404, {
+          'content-type': 'image/webp',
+          'cache-control': 'public, max-age=90000, immutable',
+          'set-cookie': 'a=b',
+        })
+        .end('RIFF');
+    };
+    const headers = { 'sec-fetch-site': 'cross-site', 'if-none-match': '"x"' };
+    const answer = await gateway.ask('GET', `/objects/signed/t1.abc.good/${key}`, { headers });
+    expect([answer.status, answer.text]).toEqual([200, 'RIFF']);
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'public, max-age=90000, immutable',
+      'cross-origin-resource-policy': 'cross-origin',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect(asked[0]?.url).toBe(`/internal/objects/signed/t1.abc.good/${encodeURIComponent(key)}`);
+    expect(asked[0]?.headers).toMatchObject({ 'if-none-match': '"x"' });
+    expect(asked[0]?.headers.authorization).toBeUndefined();
+    for (const address of [`t1.abc.bad/${key}`, 'x/y', '..%2f..%2fmetrics/z']) {
+      const wrong = await gateway.ask('GET', `/objects/signed/${address}`);
+      expect([wrong.status, wrong.body['error'], wrong.headers['cache-control']]).toEqual([
+        404,
+        'not_found',
+        'no-store',
+      ]);
+    }
+    expect(asked.at(-1)?.url).toBe('/internal/objects/signed/..%2F..%2Fmetrics/z');
+    // Any other address still asks for one.
+    expect((await gateway.ask('GET', `/objects/${key}`)).status).toBe(401);
+    const own = await gateway.ask('GET', `/objects/${key}`, { person });
+    expect(own.headers['cross-origin-resource-policy']).toBe('same-origin');
   });
 
   it('of an inline picture are parked, and the same picture is the same request', async () => {

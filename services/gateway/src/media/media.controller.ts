@@ -1,5 +1,5 @@
 import { Controller, Req, Res } from '@nestjs/common';
-import { AppError, linkRpc, mediaRpc, routes } from '@postloom/contracts';
+import { AppError, linkRpc, mediaRpc, routes, transferRpc } from '@postloom/contracts';
 import type { AnswerOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { Caller, ReadAnswer } from '@postloom/messaging';
@@ -46,6 +46,11 @@ export class MediaController {
       { uploadId: params.randomId, announcedBytes },
       caller,
     );
+    if (request.raw.destroyed && !request.raw.complete) {
+      // The sender went away meanwhile: of bytes that never come media would learn only when their time is over.
+      await this.rpc.call(transferRpc.uploadEnd, { uploadId }, caller);
+      throw new AppError('validation_failed', 'The upload broke off.');
+    }
     return this.bytes.upload(
       { path: `/internal/uploads/${encodeURIComponent(uploadId)}`, ticket },
       request,
@@ -105,6 +110,17 @@ export class MediaController {
     @Who() caller: Caller,
   ): Promise<void> {
     return this.open(params.key, request, reply, caller);
+  }
+
+  @Route(routes.signedObject)
+  signedObject(
+    @Input() { params }: InputFor<typeof routes.signedObject>,
+    @Req() request: GatewayRequest,
+    @Res() reply: GatewayReply,
+  ): Promise<void> {
+    const [signature, key] = [params.signature, params.key].map(encodeURIComponent);
+    const path = `/internal/objects/signed/${signature}/${key}`;
+    return this.bytes.download({ path, ticket: null, isForAll: true }, request, reply);
   }
 
   @Route(routes.pullPhoto)

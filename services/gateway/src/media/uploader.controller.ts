@@ -26,6 +26,15 @@ export class UploaderController {
     return { uploadURL: url, method: 'PUT', expiresAt };
   }
 
+  @Route(routes.endUpload)
+  async end(
+    @Input() { query }: InputFor<typeof routes.endUpload>,
+    @Who() caller: Caller,
+  ): Promise<AnswerOf<typeof routes.endUpload>> {
+    await this.rpc.call(transferRpc.uploadEnd, query, caller);
+    return {};
+  }
+
   @Route(routes.savePhoto)
   async save(
     @Input() { body }: InputFor<typeof routes.savePhoto>,

@@ -36,6 +36,7 @@ describe('the uploader', () => {
     await stub(transferRpc.partSign, { url: 'https://storage.example/part', seconds: 60 });
     await stub(transferRpc.partsJoin, { location: 'https://storage.example/object', bucket: 'photos' });
     await stub(transferRpc.transferEnd, { success: true });
+    await stub(transferRpc.uploadEnd, { success: true });
     await stub(transferRpc.transferFinish, { photo, sameAs: null });
   });
   afterAll(() => gateway.close());
@@ -99,6 +100,7 @@ describe('the uploader', () => {
       { location: 'https://storage.example/object', bucket: 'photos', key },
     ],
     ['DELETE', parts + at, undefined, { transferId: id, key }, {}],
+    ['DELETE', '/api/objects/upload?uploadId=mine', undefined, { uploadId: 'mine' }, {}],
     [
       'GET',
       '/api/uploader/s3/params?filename=a.jpg&type=image%2Fjpeg&metadata%5Bname%5D=a&metadata%5BuploadId%5D=mine&metadata%5BfileSize%5D=9',
@@ -131,6 +133,9 @@ describe('the uploader', () => {
     ['GET', `${parts}/x${at}`, undefined],
     ['GET', parts, undefined],
     ['DELETE', `/api/uploader/s3/multipart/nonsense${at}`, undefined],
+    ['DELETE', '/api/objects/upload', undefined],
+    ['DELETE', '/api/objects/upload?uploadId=%20', undefined],
+    ['DELETE', `/api/objects/upload?uploadId=${'a'.repeat(101)}`, undefined],
   ])('%s %s with %j asks nothing of media', async (method, path, body) => {
     seen.length = 0;
     const answer = await gateway.ask(method, path, { person, body });

@@ -47,7 +47,10 @@ describe('albums', () => {
     const autumn = await create(tenant, 'autumn', 'Leaves');
     const photo = await upload(tenant, 1);
     await media.rpc(mediaRpc.photoUpdate, { id: photo.id, albumId: summer.id }, tenant);
-    expect(await media.rpc(albumRpc.albumList, {}, tenant)).toEqual([autumn, { ...summer, photoCount: 1 }]);
+    expect(await media.rpc(albumRpc.albumList, {}, tenant)).toEqual([
+      autumn,
+      { ...summer, photoCount: 1, cover: photo.thumbnails['200'] },
+    ]);
     const changed = await media.rpc(
       albumRpc.albumUpdate,
       { id: autumn.id, changes: { name: 'Zoo', description: null } },
@@ -57,6 +60,41 @@ describe('albums', () => {
     const renamed = await media.rpc(albumRpc.albumUpdate, { id: summer.id, changes: { description: 'Sun' } }, tenant);
     expect(renamed).toMatchObject({ name: 'Summer', description: 'Sun' });
     expect(await media.rpc(albumRpc.albumGet, { id: summer.id }, tenant)).toEqual(renamed);
+  });
+
+  it('show the newest of their photos, as it looks now', async () => {
+    const tenant = media.tenant();
+    const [bread, empty] = [await create(tenant, 'Bread'), await create(tenant, 'Empty')];
+    expect([bread.cover, empty.cover]).toEqual([null, null]);
+    const [first, second] = [await upload(tenant, 1), await upload(tenant, 2)];
+    const cover = async (): Promise<string | null | undefined> => {
+      const albums = (await media.rpc(albumRpc.albumList, {}, tenant)) as Album[];
+      const one = albums.find(({ id }) => id === bread.id);
+      expect(await media.rpc(albumRpc.albumGet, { id: bread.id }, tenant)).toEqual(one);
+      expect(albums.find(({ id }) => id === empty.id)?.cover).toBeNull();
+      return one?.cover;
+    };
+    await media.rpc(mediaRpc.photoUpdate, { id: first.id, albumId: bread.id }, tenant);
+    expect(await cover()).toBe(first.thumbnails['200']);
+    await media.rpc(mediaRpc.photoUpdate, { id: second.id, albumId: bread.id }, tenant);
+    expect(await cover()).toBe(second.thumbnails['200']);
+    const none = {
+      version: 1,
+      mirrored: false,
+      degrees: 0,
+      crop: null,
+      brightness: 0,
+      contrast: 0,
+      saturation: 0,
+    } as const;
+    const turned = await media.rpc(albumRpc.photoLook, { id: second.id, edit: { ...none, turn: 90 } }, tenant);
+    expect(turned.thumbnails['200']).not.toBe(second.thumbnails['200']);
+    expect(await cover()).toBe(turned.thumbnails['200']);
+    expect((await media.open(tenant, (await cover())?.replace('/objects/', '') ?? '')).status).toBe(200);
+    await media.sql(`UPDATE photos SET status = 'failed' WHERE id = $1`, [second.id]);
+    expect(await cover()).toBeNull();
+    await media.rpc(mediaRpc.photoDelete, { id: second.id, force: false }, tenant);
+    expect(await cover()).toBe(first.thumbnails['200']);
   });
 
   it('have a name of 1 to 100 characters', async () => {

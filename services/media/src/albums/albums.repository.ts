@@ -3,6 +3,8 @@ import { AppError } from '@postloom/contracts';
 import type { Album } from '@postloom/contracts';
 import { listPage } from '@postloom/persistence';
 import type { List, ListOrder, PageQuery, Tx } from '@postloom/persistence';
+import { PictureAddresses, picturePath } from '../photos/index.ts';
+import { renditionNames } from '../pictures/index.ts';
 
 interface AlbumRow {
   readonly id: string;
@@ -10,11 +12,19 @@ interface AlbumRow {
   readonly description: string | null;
   readonly parent_id: string | null;
   readonly photo_count: number;
+  /** Its newest photo, while that can be shown, and what names the pictures of its look. */
+  readonly cover_id: string | null;
+  readonly cover_look_id: string | null;
   readonly created_at: Date;
 }
 
 const COLUMNS = `a.id, a.name, a.description, a.parent_id, a.created_at,
-  coalesce((SELECT c.photos FROM library_counts c WHERE c.business_id = a.business_id AND c.album_id = a.id), 0) AS photo_count`;
+  coalesce((SELECT c.photos FROM library_counts c WHERE c.business_id = a.business_id AND c.album_id = a.id), 0) AS photo_count,
+  cover.id AS cover_id, cover.look_id AS cover_look_id`;
+/** The cover of each is one step in `photos_by_album`, whatever the photo's state: an album may hold 100,000 of them. */
+const ALBUMS = `albums a LEFT JOIN LATERAL (
+    SELECT CASE WHEN p.status = 'ready' THEN p.id END AS id, p.look_id FROM photos p
+     WHERE p.business_id = a.business_id AND p.album_id = a.id ORDER BY p.created_at DESC, p.id DESC LIMIT 1) cover ON true`;
 
 const byName = { name: 'albums', sort: 'lower(a.name)', type: 'text', id: 'a.id', direction: 'ASC' } as const;
 /** Each after the one that it stands in. */
@@ -22,6 +32,8 @@ const byLevel = { ...byName, name: 'albums by level', sort: 'a.level::text || lo
 
 @Injectable()
 export class AlbumsRepository {
+  constructor(private readonly addresses: PictureAddresses) {}
+
   /** Sorted by name. @throws AppError validation_failed for a cursor that was not issued here */
   list(tx: Tx, businessId: string, query: PageQuery): Promise<List<Album>> {
     return this.sorted(tx, businessId, query, byName);
@@ -35,23 +47,27 @@ export class AlbumsRepository {
   private async sorted(tx: Tx, businessId: string, query: PageQuery, order: ListOrder): Promise<List<Album>> {
     const page = listPage(order, query, [businessId]);
     const rows = await tx.query<AlbumRow & { position: string }>(
-      `SELECT ${COLUMNS}, ${page.position} AS position FROM albums a
+      `SELECT ${COLUMNS}, ${page.position} AS position FROM ${ALBUMS}
         WHERE a.business_id = $1 AND a.closing_at IS NULL ${page.after} ORDER BY ${page.order} LIMIT ${page.limit}`,
       page.parameters,
     );
-    return page.answer(rows, toAlbum, () => this.count(tx, businessId));
+    return page.answer(
+      rows,
+      (row) => this.shown(businessId, row),
+      () => this.count(tx, businessId),
+    );
   }
 
   /** @throws AppError not_found */
   async get(tx: Tx, businessId: string, id: string): Promise<Album> {
     const [row] = await tx.query<AlbumRow>(
-      `SELECT ${COLUMNS} FROM albums a WHERE a.business_id = $1 AND a.id = $2 AND a.closing_at IS NULL`,
+      `SELECT ${COLUMNS} FROM ${ALBUMS} WHERE a.business_id = $1 AND a.id = $2 AND a.closing_at IS NULL`,
       [businessId, id],
     );
     if (!row) {
       throw new AppError('not_found');
     }
-    return toAlbum(row);
+    return this.shown(businessId, row);
   }
 
   /** Also one that is being emptied. */
@@ -163,15 +179,17 @@ export class AlbumsRepository {
       [businessId, id],
     );
   }
-}
 
-function toAlbum(row: AlbumRow): Album {
-  return {
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    parentId: row.parent_id,
-    photoCount: row.photo_count,
-    createdAt: row.created_at.toISOString(),
-  };
+  private shown(businessId: string, row: AlbumRow): Album {
+    const cover = row.cover_id && { business_id: businessId, id: row.cover_id, look_id: row.cover_look_id };
+    return {
+      id: row.id,
+      name: row.name,
+      description: row.description,
+      parentId: row.parent_id,
+      photoCount: row.photo_count,
+      cover: cover ? this.addresses.of(picturePath(cover, renditionNames['200'])) : null,
+      createdAt: row.created_at.toISOString(),
+    };
+  }
 }

@@ -7,7 +7,7 @@ import { asAdmin, eventually } from '@postloom/testing';
 import sharp from 'sharp';
 import { MediaUnderTest, refusal } from '../testing/media-under-test.ts';
 import type { Tenant } from '../testing/media-under-test.ts';
-import { alphaPng, carriesMetadata, heic, jpeg, sidewaysJpeg, webp } from '../testing/pictures.ts';
+import { alphaPng, avif, carriesMetadata, heic, jpeg, sidewaysJpeg, webp } from '../testing/pictures.ts';
 
 const blue = { r: 40, g: 80, b: 220 };
 
@@ -82,6 +82,7 @@ describe('a part cut out of a photo', () => {
     ['png', alphaPng, 'image/png'],
     ['webp', webp, 'image/jpeg'],
     ['heic', heic, 'image/jpeg'],
+    ['avif', avif, 'image/jpeg'],
   ] as const)('of a %s is one that every browser shows', async (extension, bytes, type) => {
     const tenant = media.tenant();
     const photo = await media.photo(tenant, await bytes(), `x.${extension}`);

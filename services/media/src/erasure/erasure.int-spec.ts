@@ -24,7 +24,7 @@ describe('a deleted business', () => {
     const counts = await Promise.all(
       [
         ...['photos', 'renditions', 'upload_intents', 'scratch_pictures', 'photo_uses', 'photo_posts', 'albums'],
-        'transfers',
+        ...['transfers', 'business_refs'],
       ].map((table) => media.sql(`SELECT 1 AS row FROM ${table} WHERE business_id = $1`, [businessId])),
     );
     return counts.map((found) => found.length);
@@ -62,14 +62,15 @@ describe('a deleted business', () => {
       businessId: tenant.caller.businessId,
       data: { postId: randomUUID(), photoIds: [], status: 'draft', platforms: [], scheduledFor: null },
     });
+    expect(await media.rpc(mediaRpc.photoList, { from: '2026-01-01' }, tenant)).toHaveLength(2);
     await eventually('there is something in every table', async () =>
-      expect(await rows(tenant)).toEqual([2, 2, 3, 1, 1, 0, 1, 2]),
+      expect(await rows(tenant)).toEqual([2, 2, 3, 1, 1, 0, 1, 2, 1]),
     );
     expect(media.stored(tenant).some((path) => path.includes('scratch'))).toBe(true);
     expect(await findings(tenant)).toEqual([true, true, true, false]);
 
     await erase(tenant);
-    await eventually('all rows are gone', async () => expect(await rows(tenant)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]));
+    await eventually('all rows are gone', async () => expect(await rows(tenant)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0]));
     await eventually('nothing is left that it was found by', async () =>
       expect(await findings(tenant)).toEqual([false, false, false, false]),
     );
@@ -96,7 +97,7 @@ describe('a deleted business', () => {
     await eventually('the late event is done with', async () => {
       expect((await media.sql('SELECT state FROM inbox WHERE event_id = $1', [late.id])).length).toBe(1);
     });
-    expect(await rows(tenant)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+    expect(await rows(tenant)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0]);
   });
 
   it('keeps nothing of uploads that race with its deletion', async () => {

@@ -16,6 +16,7 @@ export class ErasureRepository extends ErasurePlan {
     { table: 'photos', erase: (tx, businessId, limit) => this.erasePhotos(tx, businessId, limit) },
     { table: 'deleted_photos', erase: (tx, businessId, limit) => this.eraseDeleted(tx, businessId, limit) },
     { table: 'albums' },
+    { table: 'business_refs', key: 'business_id' },
     { table: 'report_logos', key: 'business_id' },
     { table: 'library_words', key: 'business_id, word, photo_id' },
     { table: 'likeness_words', key: 'business_id, word, photo_id' },

@@ -8,6 +8,7 @@ describe('names of files in an export', () => {
     ['Fresh bread.JPG', 'image/jpeg', 'Fresh-bread-abcdefabcdef.jpg'],
     ['../../etc/passwd', 'image/png', 'etc-passwd-abcdefabcdef.png'],
     ['..\\..\\x.heic', 'image/heic', 'x-abcdefabcdef.heic'],
+    ['steam.jpeg', 'image/avif', 'steam-abcdefabcdef.avif'],
     ['CON', 'image/webp', 'CON-abcdefabcdef.webp'],
     ['a:b*c?"<>|.png', 'image/png', 'a-b-c-abcdefabcdef.png'],
     ['\u202egpj.exe', 'image/jpeg', 'gpj-abcdefabcdef.jpg'],

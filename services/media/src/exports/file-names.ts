@@ -3,6 +3,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/webp': 'webp',
   'image/heic': 'heic',
+  'image/avif': 'avif',
 };
 const LONGEST = 60;
 

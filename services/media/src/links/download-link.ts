@@ -55,7 +55,7 @@ export class DownloadLink {
     try {
       return await this.http.requestStream({
         ...{ url, method: 'GET', timeoutMs: ANSWER_MS, signal, target: 'links' },
-        headers: { accept: 'image/jpeg,image/png,image/webp,image/heic;q=0.9' },
+        headers: { accept: 'image/jpeg,image/png,image/webp,image/heic;q=0.9,image/avif;q=0.9' },
       });
     } catch (error) {
       if (!(error instanceof OutboundError)) {

@@ -23,6 +23,8 @@ import { PhotosToCompare20261123212 } from './20261123-212-photos-to-compare.ts'
 import { PartsOfTransfers20261123213 } from './20261123-213-parts-of-transfers.ts';
 import { ReportLogos20261124220 } from './20261124-220-report-logos.ts';
 import { AlbumsWithinAlbums20261124221 } from './20261124-221-albums-within-albums.ts';
+import { Avif20261125222 } from './20261125-222-avif.ts';
+import { BusinessZones20261125230 } from './20261125-230-business-zones.ts';
 import { WordsInOrder20261123151 } from './20261123-151-words-in-order.ts';
 
 export const migrations = [
@@ -52,4 +54,6 @@ export const migrations = [
   PartsOfTransfers20261123213,
   ReportLogos20261124220,
   AlbumsWithinAlbums20261124221,
+  Avif20261125222,
+  BusinessZones20261125230,
 ];

@@ -21,7 +21,7 @@ type Input = ParsedInputOf<typeof mediaRpc.photoSource>;
 function renditionFor({ purpose, platform }: Input): string {
   switch (purpose) {
     case 'caption':
-      return renditionNames['800'];
+      return renditionNames.caption;
     case 'publish': {
       if (platform === undefined) {
         return renditionNames.social;

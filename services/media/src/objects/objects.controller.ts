@@ -4,13 +4,12 @@ import { ByteErrorFilter } from '../byte-error.filter.ts';
 import { RangeNotSatisfiable, Storage } from '../storage/index.ts';
 import type { StoredObject } from '../storage/index.ts';
 import { Tickets } from '../tickets/index.ts';
-import type { Ticket } from '../tickets/index.ts';
 import { contentDisposition } from './content-disposition.ts';
+import { OpenObject } from './open-object.ts';
+import type { Found } from './open-object.ts';
 
 /** The content at an address never changes, so a browser that has it need not revalidate. */
 const FOREVER = 'private, max-age=31536000, immutable';
-
-type ObjectTicket = Extract<Ticket, { kind: 'object' }>;
 
 const ASK_EACH_TIME = 'private, no-cache';
 
@@ -21,6 +20,7 @@ export class ObjectsController {
   constructor(
     private readonly tickets: Tickets,
     private readonly storage: Storage,
+    private readonly openObject: OpenObject,
   ) {}
 
   @Get()
@@ -38,16 +38,32 @@ export class ObjectsController {
     return this.send(this.tickets.read(ticket.replace(/\.jpg$/, ''), 'object'), request, reply);
   }
 
-  private async send(ticket: ObjectTicket, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  /** For browsers and caches in front: whoever has the address may read it, and keep it for as long as that is valid. */
+  @Get('signed/:signature/:key')
+  async bySignature(
+    @Param('signature') signature: string,
+    @Param('key') key: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { found, seconds } = await this.openObject.signed(key, signature);
+    return this.send(found, request, reply, `public, max-age=${seconds}, immutable`);
+  }
+
+  private async send(
+    ticket: Found,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    caching = ticket.mayChange ? ASK_EACH_TIME : FOREVER,
+  ): Promise<void> {
     const etag = `"${ticket.etag}"`;
-    const caching = ticket.mayChange ? ASK_EACH_TIME : FOREVER;
     if (isKnown(request.headers['if-none-match'], etag)) {
       await reply.status(304).headers({ etag, 'cache-control': caching }).send();
       return;
     }
     const object = await this.open(ticket.key, rangeOf(request, etag));
-    if (!object) {
-      await reply.status(416).header('content-range', 'bytes */*').send();
+    if (object instanceof RangeNotSatisfiable) {
+      await reply.status(416).header('content-range', `bytes */${object.length}`).send();
       return;
     }
     reply.headers({
@@ -63,13 +79,12 @@ export class ObjectsController {
     await reply.status(object.contentRange === undefined ? 200 : 206).send(object.body);
   }
 
-  /** Null: the range lies outside the object. */
-  private async open(key: string, range: string | undefined): Promise<StoredObject | null> {
+  private async open(key: string, range: string | undefined): Promise<StoredObject | RangeNotSatisfiable> {
     try {
       return await this.storage.open(key, range);
     } catch (error) {
       if (error instanceof RangeNotSatisfiable) {
-        return null;
+        return error;
       }
       throw error;
     }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mediaRpc } from '@postloom/contracts';
+import { albumRpc, mediaRpc, untouched } from '@postloom/contracts';
 import type { Photo } from '@postloom/contracts';
+import sharp from 'sharp';
 import { signTicket } from '../tickets/ticket.ts';
 import { MediaUnderTest, refusal } from '../testing/media-under-test.ts';
 import type { Tenant } from '../testing/media-under-test.ts';
@@ -56,9 +57,36 @@ describe('the bytes of pictures', () => {
     const beyond = await original({ range: `bytes=${bytes.length + 5}-` });
     expect([beyond.status, beyond.headers['content-range'], beyond.headers['cache-control']]).toEqual([
       416,
-      'bytes */*',
+      `bytes */${bytes.length}`,
       undefined,
     ]);
+  });
+
+  it('of 800 pixels are a WebP for pages, and the JPEG where there was no WebP yet', async () => {
+    const old = await media.photo(tenant, await jpeg(17, 1_000, 500));
+    const key = old.thumbnails['800'].replace('/objects/', '');
+    const webp = await media.open(tenant, key);
+    expect([webp.status, webp.headers['content-type']]).toEqual([200, 'image/webp']);
+    expect(await sharp(webp.bytes).metadata()).toMatchObject({ format: 'webp', width: 800, height: 400 });
+    const looks = await media.rpc(
+      albumRpc.photoLook,
+      { id: old.id, edit: { version: 1, ...untouched, turn: 90 } },
+      tenant,
+    );
+    await media.sql(
+      `UPDATE renditions SET outputs = (SELECT jsonb_agg(o) FROM jsonb_array_elements(outputs) o WHERE o->>'name' NOT LIKE '%800.webp')
+       WHERE id = $1`,
+      [old.id],
+    );
+    for (const [address, width] of [
+      [key, 800],
+      [looks.thumbnails['800'].replace('/objects/', ''), 500],
+    ] as const) {
+      const answer = await media.open(tenant, address);
+      expect([answer.status, answer.headers['content-type']]).toEqual([200, 'image/jpeg']);
+      expect(await sharp(answer.bytes).metadata()).toMatchObject({ format: 'jpeg', width });
+    }
+    expect(await refusal(media.open(tenant, key.replace('800.webp', '900.webp')))).toMatchObject({ code: 'not_found' });
   });
 
   it('are described without being sent', async () => {

@@ -3,13 +3,13 @@ import { AppError, Id } from '@postloom/contracts';
 import type { mediaRpc, OutputOf } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
-import { DeletedPhotosRepository, PhotosRepository } from '../photos/index.ts';
+import { DeletedPhotosRepository, PhotosRepository, PictureAddresses } from '../photos/index.ts';
 import { pictureName, renditionNames } from '../pictures/index.ts';
 import { RenditionsRepository } from '../renditions/index.ts';
 import { objectKeys } from '../storage/index.ts';
 import { Tickets } from '../tickets/index.ts';
 
-interface Found {
+export interface Found {
   readonly key: string;
   readonly mimeType: string;
   /** Set for a download: the file name to save it under. */
@@ -32,6 +32,7 @@ export class OpenObject {
     private readonly photos: PhotosRepository,
     private readonly renditions: RenditionsRepository,
     private readonly deleted: DeletedPhotosRepository,
+    private readonly addresses: PictureAddresses,
   ) {}
 
   /** @throws AppError not_found, also for other tenants' keys */
@@ -40,6 +41,16 @@ export class OpenObject {
       readOnly: true,
     });
     return { path: '/internal/objects', ticket: this.tickets.give({ kind: 'object', ...found }, TICKET_SECONDS) };
+  }
+
+  /** The picture that a signed address names, and for how many seconds it may be kept. @throws AppError not_found */
+  async signed(key: string, signature: string): Promise<{ readonly found: Found; readonly seconds: number }> {
+    const seconds = this.addresses.secondsLeft(key, signature);
+    const [businessId = ''] = key.split('/');
+    const found = await this.uow.run(Scope.business(businessId), (tx) => this.find(tx, key, businessId), {
+      readOnly: true,
+    });
+    return { found, seconds };
   }
 
   private async find(tx: Tx, key: string, businessId: string): Promise<Found> {
@@ -70,15 +81,24 @@ export class OpenObject {
   private async rendition(tx: Tx, businessId: string, photoId: string, name: string): Promise<Found> {
     const state = await this.renditions.of(tx, businessId, photoId);
     const outputs = state === null ? await this.deleted.outputsOf(tx, businessId, photoId) : state.outputs;
-    const output = outputs?.find((candidate) => candidate.name === name);
+    const output =
+      outputs?.find((candidate) => candidate.name === name) ??
+      outputs?.find((candidate) => candidate.name === nameBefore(name));
     if (!output) {
       throw new AppError('not_found');
     }
     return {
-      key: objectKeys.rendition(businessId, photoId, name),
+      key: objectKeys.rendition(businessId, photoId, output.name),
       mimeType: output.mimeType,
       fileName: null,
       etag: output.sha256,
     };
   }
+}
+
+/** Photos from before there was a WebP of this size show the JPEG at the same address. */
+function nameBefore(name: string): string {
+  return name.endsWith(renditionNames['800'])
+    ? name.slice(0, -renditionNames['800'].length) + renditionNames.caption
+    : name;
 }

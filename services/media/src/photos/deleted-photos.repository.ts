@@ -3,6 +3,7 @@ import type { DeletedPhoto } from '@postloom/contracts';
 import { listPage } from '@postloom/persistence';
 import type { List, PageQuery, Tx } from '@postloom/persistence';
 import { toPhoto } from './photo-row.ts';
+import { PictureAddresses } from './picture-addresses.ts';
 import type { PhotoRow } from './photo-row.ts';
 
 /** A photo that was set aside or brought back. */
@@ -41,6 +42,8 @@ const newest = {
 
 @Injectable()
 export class DeletedPhotosRepository {
+  constructor(private readonly addresses: PictureAddresses) {}
+
   /** Takes a photo out of the library, to be kept here as it was. Null when it was already gone. */
   async setAside(tx: Tx, businessId: string, id: string): Promise<SetAside | null> {
     // The renditions first, as the worker that finishes them locks.
@@ -119,7 +122,16 @@ export class DeletedPhotosRepository {
        WHERE d.business_id = $1 ${page.after} ORDER BY ${page.order} LIMIT ${page.limit}`,
       page.parameters,
     );
-    return page.answer(rows, toDeletedPhoto, () => this.count(tx, businessId));
+    return page.answer(
+      rows,
+      (row) => this.shown(row),
+      () => this.count(tx, businessId),
+    );
+  }
+
+  private shown(row: DeletedRow): DeletedPhoto {
+    const photo = toPhoto(row, this.addresses);
+    return { ...photo, deletedAt: row.deleted_at.toISOString(), goneAt: row.gone_at.toISOString() };
   }
 
   private async count(tx: Tx, businessId: string): Promise<number> {
@@ -144,8 +156,4 @@ export class DeletedPhotosRepository {
 function columnsOf(table: 'photos' | 'renditions'): string {
   return `(SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) FROM pg_attribute
     WHERE attrelid = '${table}'::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '')`;
-}
-
-function toDeletedPhoto(row: DeletedRow): DeletedPhoto {
-  return { ...toPhoto(row), deletedAt: row.deleted_at.toISOString(), goneAt: row.gone_at.toISOString() };
 }

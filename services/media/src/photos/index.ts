@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BusinessesModule } from '../businesses/index.ts';
 import { SearchModule } from '../search/index.ts';
 import { BulkPhotos } from './bulk-photos.ts';
 import { DeletePhoto } from './delete-photo.ts';
@@ -9,12 +10,14 @@ import { ListPhotos } from './list-photos.ts';
 import { OldDeletedPhotos } from './old-deleted-photos.worker.ts';
 import { PhotosRepository } from './photos.repository.ts';
 import { PhotosRpc } from './photos.rpc.ts';
+import { PictureAddresses } from './picture-addresses.ts';
 import { RestorePhoto } from './restore-photo.ts';
 
 @Module({
-  imports: [SearchModule],
+  imports: [SearchModule, BusinessesModule],
   controllers: [PhotosRpc],
   providers: [
+    PictureAddresses,
     PhotosRepository,
     DeletedPhotosRepository,
     ListPhotos,
@@ -25,13 +28,13 @@ import { RestorePhoto } from './restore-photo.ts';
     DeletedPhotosClaims,
     OldDeletedPhotos,
   ],
-  exports: [PhotosRepository, DeletedPhotosRepository],
+  exports: [PhotosRepository, DeletedPhotosRepository, PictureAddresses],
 })
 export class PhotosModule {}
 
 export { cleanName } from './clean-name.ts';
 export { keysOfLook, keysOfPhoto } from './photo-keys.ts';
-export { photoFacts } from './photo-row.ts';
-export { DeletedPhotosRepository, OldDeletedPhotos, PhotosRepository };
+export { photoFacts, picturePath } from './photo-row.ts';
+export { DeletedPhotosRepository, OldDeletedPhotos, PhotosRepository, PictureAddresses };
 export { READY_VERSION } from './photos.repository.ts';
 export type { DerivedPictures } from './photos.repository.ts';

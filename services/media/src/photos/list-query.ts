@@ -4,7 +4,10 @@ import type { AddParameter, ListOrder, ListPage } from '@postloom/persistence';
 import { wholeTag } from '../search/index.ts';
 import type { SearchPlan, SearchTerm } from '../search/index.ts';
 
-export type LibraryQuery = ParsedInputOf<typeof mediaRpc.photoList>;
+export interface LibraryQuery extends ParsedInputOf<typeof mediaRpc.photoList> {
+  /** Of `from` and `to`. */
+  readonly timeZone?: string | undefined;
+}
 type Sort = NonNullable<LibraryQuery['sort']>;
 
 /** Sort keys are a fixed list: no client input reaches SQL as text. */
@@ -99,7 +102,7 @@ function wordsInOrder(
   plan: SearchPlan | null,
   add: AddParameter,
 ): { readonly from: string; readonly where: readonly string[]; readonly ofPhotos: readonly string[] } | null {
-  const { tag, from, to, ...others } = query;
+  const { tag, from, to, timeZone, ...others } = query;
   const [first, ...rest] = plan?.terms ?? [];
   const isOfSigns = plan !== null && first === undefined; // they stand in no word
   if (isOfSigns || (tag === undefined && plan?.beginsWithWords !== true)) {
@@ -114,7 +117,7 @@ function wordsInOrder(
     from: isTag ? photosOfWord(wholeTag(tag ?? ''), add) : photosOfTerm(first, add),
     where: [
       ...terms.filter(({ isOfAlbums }) => !isOfAlbums).map(({ matches }) => matches),
-      ...between({ from, to }, 't.created_at', add),
+      ...between({ from, to, timeZone }, 't.created_at', add),
     ],
     ofPhotos: [...terms.filter(({ isOfAlbums }) => isOfAlbums).map(({ matches }) => matches), ...filters(others, add)],
   };
@@ -175,11 +178,22 @@ function filters(query: LibraryQuery, add: AddParameter): string[] {
   return where;
 }
 
-/** As moments: below row-level security an index is not asked about a day, because that comparison may fail. */
-function between({ from, to }: Pick<LibraryQuery, 'from' | 'to'>, createdAt: string, add: AddParameter): string[] {
+/** The days as moments: below row-level security an index is not asked about a day, because that comparison may fail. */
+function between(
+  { from, to, timeZone }: Pick<LibraryQuery, 'from' | 'to' | 'timeZone'>,
+  createdAt: string,
+  add: AddParameter,
+): string[] {
+  if (from === undefined && to === undefined) {
+    return [];
+  }
+  if (timeZone === undefined) {
+    throw new Error('days are those of a zone');
+  }
+  const beginningOf = (day: string): string => `(${day}::timestamp AT TIME ZONE ${add(timeZone)})`;
   return [
-    ...(from === undefined ? [] : [`${createdAt} >= ${add(from)}::date::timestamptz`]),
-    ...(to === undefined ? [] : [`${createdAt} < (${add(to)}::date + 1)::timestamptz`]),
+    ...(from === undefined ? [] : [`${createdAt} >= ${beginningOf(`${add(from)}::date`)}`]),
+    ...(to === undefined ? [] : [`${createdAt} < ${beginningOf(`(${add(to)}::date + 1)`)}`]),
   ];
 }
 

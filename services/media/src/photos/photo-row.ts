@@ -1,6 +1,7 @@
 import type { DataOf, mediaEvents, Photo, PhotoEdit } from '@postloom/contracts';
 import { pictureName, renditionNames } from '../pictures/index.ts';
 import { objectKeys } from '../storage/index.ts';
+import type { PictureAddresses } from './picture-addresses.ts';
 
 /** What was known of a photo before its look was changed. */
 export interface OriginalFacts {
@@ -34,10 +35,17 @@ export interface PhotoRow {
   readonly created_at: Date;
 }
 
-/** People always see the derived picture: the original may carry GPS. */
-export function toPhoto(row: PhotoRow): Photo {
-  const path = (name: string, lookId = row.look_id): string =>
-    `/objects/${objectKeys.rendition(row.business_id, row.id, pictureName(name, lookId))}`;
+/** The address of a picture. People always see a derived one: the original may carry GPS. */
+export function picturePath(
+  { business_id, id, look_id }: Pick<PhotoRow, 'business_id' | 'id' | 'look_id'>,
+  name: string,
+): string {
+  return `/objects/${objectKeys.rendition(business_id, id, pictureName(name, look_id))}`;
+}
+
+/** The large ones are drawn by the editor, which only the product's own address allows: they are always fetched from there. */
+export function toPhoto(row: PhotoRow, addresses: PictureAddresses): Photo {
+  const path = (name: string, look_id = row.look_id): string => picturePath({ ...row, look_id }, name);
   return {
     id: row.id,
     filename: row.filename,
@@ -52,9 +60,9 @@ export function toPhoto(row: PhotoRow): Photo {
     tags: [...row.tags],
     sha256: row.sha256,
     thumbnails: {
-      '200': path(renditionNames['200']),
-      '400': path(renditionNames['400']),
-      '800': path(renditionNames['800']),
+      '200': addresses.of(path(renditionNames['200'])),
+      '400': addresses.of(path(renditionNames['400'])),
+      '800': addresses.of(path(renditionNames['800'])),
     },
     placeholder: row.placeholder,
     status: row.status,
@@ -79,6 +87,7 @@ export function photoFacts(photo: Photo): DataOf<typeof mediaEvents.photoReady> 
     height: photo.height ?? 0,
     fileSize: photo.fileSize,
     albumId: photo.albumId,
-    thumbnailPath: photo.thumbnails['400'],
+    // Events are read when an address with a signature has long ended: this one asks for a session.
+    thumbnailPath: photo.objectPath.replace(renditionNames.publish, renditionNames['400']),
   };
 }

@@ -9,6 +9,7 @@ import { albumsInside, countQuery, listQuery } from './list-query.ts';
 import type { LibraryQuery, ListQuery } from './list-query.ts';
 import { toPhoto } from './photo-row.ts';
 import type { PhotoRow } from './photo-row.ts';
+import { PictureAddresses } from './picture-addresses.ts';
 
 export interface NewPhoto {
   readonly id: string;
@@ -61,6 +62,7 @@ export class PhotosRepository {
   constructor(
     private readonly words: WordsRepository,
     private readonly search: SearchPlanner,
+    private readonly addresses: PictureAddresses,
   ) {}
 
   /** The photos of some uploads, as far as there are any. */
@@ -141,7 +143,7 @@ export class PhotosRepository {
       `SELECT ${COLUMNS} FROM photos p WHERE p.business_id = $1 AND p.id = ANY ($2)`,
       [businessId, ids],
     );
-    return rows.map(toPhoto);
+    return rows.map((row) => this.shown(row));
   }
 
   async byUpload(tx: Tx, businessId: string, uploadId: string): Promise<Photo | null> {
@@ -149,7 +151,7 @@ export class PhotosRepository {
       `SELECT ${COLUMNS} FROM photos p WHERE p.business_id = $1 AND p.upload_id = $2`,
       [businessId, uploadId],
     );
-    return row ? toPhoto(row) : null;
+    return row ? this.shown(row) : null;
   }
 
   /** The first photo of the business with the same bytes that was there before this one. */
@@ -177,10 +179,13 @@ export class PhotosRepository {
       WHERE ${list.where} ${list.page.after} ORDER BY ${list.page.order} LIMIT ${list.page.limit}`,
       list.page.parameters,
     );
-    return list.page.answer(rows, toPhoto, () =>
-      plan === null && isWhole(query)
-        ? this.count(tx, businessId, query)
-        : this.countMatches(tx, countQuery(businessId, query, plan)),
+    return list.page.answer(
+      rows,
+      (row) => this.shown(row),
+      () =>
+        plan === null && isWhole(query)
+          ? this.count(tx, businessId, query)
+          : this.countMatches(tx, countQuery(businessId, query, plan)),
     );
   }
 
@@ -196,7 +201,7 @@ export class PhotosRepository {
       `SELECT ${COLUMNS}, ${score} AS score FROM ${from} WHERE ${where} ORDER BY ${page.order} LIMIT ${limit}`,
       page.parameters,
     );
-    return rows.map((row) => ({ photo: toPhoto(row), score: row.score }));
+    return rows.map((row) => ({ photo: this.shown(row), score: row.score }));
   }
 
   /** How many photos the library has, or an album of it, or no album: as many numbers are added up as there are albums. */
@@ -215,6 +220,10 @@ export class PhotosRepository {
       kind === one ? [businessId, albumId] : [businessId],
     );
     return row?.photos ?? 0;
+  }
+
+  private shown(row: PhotoRow): Photo {
+    return toPhoto(row, this.addresses);
   }
 
   private async countMatches(tx: Tx, { from, where, parameters }: ListQuery): Promise<number> {
@@ -364,13 +373,13 @@ export class PhotosRepository {
       `SELECT ${COLUMNS} FROM photos p WHERE p.business_id = $1 AND p.id = ANY ($2)`,
       [businessId, photos.map(({ id }) => id)],
     );
-    return rows.map((row) => ({ photo: toPhoto(row), version: row.version }));
+    return rows.map((row) => ({ photo: this.shown(row), version: row.version }));
   }
 }
 
 /** Nothing but an album narrows the list: its length is known without counting. */
 function isWhole(query: LibraryQuery): boolean {
   const { limit: _limit, cursor: _cursor, sort: _sort, search: _search, ...others } = query;
-  const { albumId: _album, albumsInside: _inside, ...filters } = others;
+  const { timeZone: _zone, albumId: _album, albumsInside: _inside, ...filters } = others;
   return Object.values(filters).every((value) => value === undefined);
 }

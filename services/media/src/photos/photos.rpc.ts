@@ -12,6 +12,7 @@ import { BulkPhotos } from './bulk-photos.ts';
 import { cleanName } from './clean-name.ts';
 import { DeletePhoto } from './delete-photo.ts';
 import { DeletedPhotosRepository } from './deleted-photos.repository.ts';
+import { fittingList } from './fitting-list.ts';
 import { ListPhotos } from './list-photos.ts';
 import { photoFacts } from './photo-row.ts';
 import { PhotosRepository } from './photos.repository.ts';
@@ -34,7 +35,7 @@ export class PhotosRpc {
     input: ParsedInputOf<typeof mediaRpc.photoList>,
     context: RpcContext,
   ): Promise<OutputOf<typeof mediaRpc.photoList>> {
-    return this.listPhotos.execute(businessOf(context), input);
+    return this.listPhotos.execute(input, context);
   }
 
   @Rpc(mediaRpc.photoGet)
@@ -80,7 +81,8 @@ export class PhotosRpc {
     const businessId = businessOf(context);
     return this.uow.run(
       Scope.business(businessId),
-      (tx) => this.deletedPhotos.list(tx, businessId, query, this.config.keepDeletedPhotosDays),
+      async (tx) =>
+        fittingList(await this.deletedPhotos.list(tx, businessId, query, this.config.keepDeletedPhotosDays)),
       { readOnly: true },
     );
   }

@@ -4,9 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import type { OutputInfo, Raw, Sharp } from 'sharp';
+import type { Metadata, OutputInfo, Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
-import { withProfile } from './png-profile.ts';
 import {
   COPY,
   LOGO,
@@ -18,7 +17,11 @@ import {
   socialSize,
 } from './picture-task.ts';
 import type { DerivedPicture, Look, PictureAnswer, PictureFacts, PictureRequest } from './picture-task.ts';
+import { withProfile } from './profiled-tiff.ts';
+import type { Pixels } from './profiled-tiff.ts';
 
+/** Major brands of an AVIF that moves. */
+const AVIF_FILMS = new Set(['avis', 'msf1']);
 /** Equal to MAX_PHOTO_PIXELS of the contracts; to stay small, this program imports none. */
 const MAX_PIXELS = 50_000_000;
 /** The most that a ThumbHash is made from. */
@@ -33,16 +36,20 @@ interface Encoded {
   readonly info: OutputInfo;
 }
 
-/** A picture as its pixels. */
-interface Pixels {
-  readonly data: Buffer;
-  readonly info: Raw;
+/** A picture whose colors are meant in this profile; without one, in sRGB. */
+interface Opened {
+  readonly picture: Sharp;
+  readonly profile?: Buffer | undefined;
 }
 
 type Produced = Pick<Extract<PictureAnswer, { ok: true }>, 'derived' | 'placeholder' | 'likeness'>;
 
+interface HeicImage {
+  readonly decode: () => Promise<{ width: number; height: number; data: Uint8ClampedArray }>;
+}
+
 interface HeicDecoder {
-  (input: { buffer: Buffer }): Promise<{ width: number; height: number; data: ArrayBuffer }>;
+  readonly all: (input: { buffer: Buffer }) => Promise<HeicImage[] & { dispose: () => void }>;
 }
 
 class Refusal extends Error {
@@ -65,64 +72,64 @@ process.send?.('ready');
 
 async function answer(task: PictureRequest): Promise<PictureAnswer> {
   try {
-    const facts = await inspect(task);
-    return { ok: true, facts, ...(await produce(task, facts)) };
+    const header = await inspect(task);
+    const facts = header.autoOrient;
+    return { ok: true, facts, ...(await produce(task, await open(task, header), facts)) };
   } catch (error) {
     const refusal = error instanceof Refusal ? error.code : 'invalid_image';
     return { ok: false, refusal, reason: error instanceof Error ? error.message : 'unknown' };
   }
 }
 
-async function produce(task: PictureRequest, facts: PictureFacts): Promise<Produced> {
+async function produce(task: PictureRequest, opened: Opened, facts: PictureFacts): Promise<Produced> {
   switch (task.kind) {
     case 'receive':
     case 'derive':
-      return derive((await open(task)).rotate());
+      return derive(opened);
     case 'look':
-      return derive(from(await changed(task, task.look, facts)));
+      return derive({ picture: from(await changed(opened, task.look, facts)) });
     case 'copy':
-      return copy(task, await changed(task, task.look, facts));
+      return copy(task, await changed(opened, task.look, facts));
     case 'logo':
-      return logo((await open(task)).rotate());
+      return logo(opened);
   }
 }
 
-/** Reads dimensions from the header first, so that a decompression bomb is refused before any pixel is decoded. */
-async function inspect(task: PictureRequest): Promise<PictureFacts> {
-  const {
-    width = 0,
-    height = 0,
-    pages = 1,
-    orientation = 1,
-  } = await sharp(task.picture, { limitInputPixels: false }).metadata();
-  const most = task.kind === 'logo' ? LOGO_PIXELS : MAX_PIXELS;
-  if (width * height > most || (pages > 1 && task.type !== 'image/heic')) {
+/** Reads the header first, so that a decompression bomb is refused before any pixel is decoded. */
+async function inspect({ picture, type, kind }: PictureRequest): Promise<Metadata> {
+  // The decoder takes a film in AVIF for no picture at all, or sees the still one beside it alone.
+  if (type === 'image/avif' && AVIF_FILMS.has(picture.toString('latin1', 8, 12))) {
+    throw new Refusal('image_too_large', 'a film');
+  }
+  const header = await sharp(picture, { limitInputPixels: false }).metadata();
+  const { width, height, pages = 1 } = header;
+  const most = kind === 'logo' ? LOGO_PIXELS : MAX_PIXELS;
+  if (width * height > most || (pages > 1 && type !== 'image/heic')) {
     throw new Refusal('image_too_large', `${width} x ${height} pixels, ${pages} frames`);
   }
   if (width === 0 || height === 0) {
     throw new Refusal('invalid_image', 'no dimensions');
   }
-  return orientation >= 5 ? { width: height, height: width } : { width, height };
+  return header;
 }
 
 /**
  * The file is decoded once, as a whole, so that a truncated or damaged one fails; each picture is made from the pixels of the next larger
  * one. sharp drops all metadata by default: GPS, serial numbers, embedded thumbnails.
  */
-async function derive(picture: Sharp): Promise<Produced> {
-  const large = await pixelsOf(
-    picture
-      .resize(PUBLISH_EDGE, PUBLISH_EDGE, { fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
-      .toColourspace('srgb'),
-  );
+async function derive({ picture, profile }: Opened): Promise<Produced> {
+  const sized = picture
+    .resize(PUBLISH_EDGE, PUBLISH_EDGE, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' });
+  const large = await inSrgb({ picture: sized, profile });
   const { width, height } = socialSize(large.info);
   const isSocial = width === large.info.width && height === large.info.height;
   const middle = await pixelsOf(narrowed(large, 800));
-  const [publish, social, at800, at400, at200, placeholder, likeness] = await Promise.all([
+  const [publish, social, caption, at800, at400, at200, placeholder, likeness] = await Promise.all([
     bounded(() => from(large)),
     isSocial ? null : bounded(() => from(large).resize(width, height, { fit: 'fill' })),
-    encoded(from(middle).jpeg({ quality: 80 })),
+    encoded(asJpeg(from(middle), 80)),
+    encoded(from(middle).webp({ quality: 76, effort: 2 })),
     encoded(narrowed(middle, 400).webp({ quality: 76 })),
     encoded(narrowed(middle, 200).webp({ quality: 76 })),
     placeholderOf(middle),
@@ -131,7 +138,8 @@ async function derive(picture: Sharp): Promise<Produced> {
   const derived = [
     keep(renditionNames.publish, 'image/jpeg', publish),
     keep(renditionNames.social, 'image/jpeg', social ?? publish),
-    keep(renditionNames['800'], 'image/jpeg', at800),
+    keep(renditionNames.caption, 'image/jpeg', caption),
+    keep(renditionNames['800'], 'image/webp', at800),
     keep(renditionNames['400'], 'image/webp', at400),
     keep(renditionNames['200'], 'image/webp', at200),
   ];
@@ -143,10 +151,19 @@ async function pixelsOf(picture: Sharp): Promise<Pixels> {
   return { data, info: { width: info.width, height: info.height, channels: info.channels } };
 }
 
+/** In sRGB. */
+async function inSrgb({ picture, profile }: Opened): Promise<Pixels> {
+  const pixels = await pixelsOf(picture.toColourspace('srgb'));
+  return profile === undefined ? pixels : pixelsOf(sharp(withProfile(pixels, profile)).toColourspace('srgb'));
+}
+
 const from = ({ data, info }: Pixels): Sharp => sharp(data, { raw: info });
 
 const narrowed = (pixels: Pixels, width: number): Sharp =>
   from(pixels).resize(width, undefined, { withoutEnlargement: true });
+
+/** Without tables of its own, which would take three times as long and save three of a hundred bytes. */
+const asJpeg = (picture: Sharp, quality: number): Sharp => picture.jpeg({ quality, optimiseCoding: false });
 
 const encoded = (picture: Sharp): Promise<Encoded> => picture.toBuffer({ resolveWithObject: true });
 
@@ -186,24 +203,24 @@ async function likenessOf(pixels: Pixels): Promise<string | null> {
 /** As a JPEG of at most PUBLISH_BYTES: a very detailed picture loses a little quality. */
 async function bounded(pixels: () => Sharp): Promise<Encoded> {
   for (const quality of [88, 80, 70, 55]) {
-    const picture = await encoded(pixels().jpeg({ quality }));
+    const picture = await encoded(asJpeg(pixels(), quality));
     if (picture.data.length <= PUBLISH_BYTES) {
       return picture;
     }
   }
-  return encoded(pixels().jpeg({ quality: 40 }));
+  return encoded(asJpeg(pixels(), 40));
 }
 
 /**
  * The picture with its look changed. Each step is one of its own, because within one sharp has an order of its own; what is turned is never
  * held as a whole, only the part of it that is kept.
  */
-async function changed(task: PictureRequest, look: Look, facts: PictureFacts): Promise<Pixels> {
+async function changed(opened: Opened, look: Look, facts: PictureFacts): Promise<Pixels> {
   const { size, mirrored, degrees, part, tone } = look;
   if (size.width !== facts.width || size.height !== facts.height) {
     throw new Refusal('invalid_image', `${facts.width} x ${facts.height} is not the size that the look was made for`);
   }
-  let pixels = await pixelsOf((await open(task)).rotate().toColourspace('srgb'));
+  let pixels = await inSrgb(opened);
   if (mirrored) {
     pixels = await pixelsOf(from(pixels).flop());
   }
@@ -232,8 +249,8 @@ async function changed(task: PictureRequest, look: Look, facts: PictureFacts): P
 /** In full size and without metadata, with its derived pictures. A PNG stays one, because it may be transparent. */
 async function copy({ type }: PictureRequest, pixels: Pixels): Promise<Produced> {
   const isPng = type === 'image/png';
-  const file = isPng ? from(pixels).png() : from(pixels).flatten({ background: '#ffffff' }).jpeg({ quality: 92 });
-  const [whole, { derived, ...rest }] = await Promise.all([encoded(file), derive(from(pixels))]);
+  const file = isPng ? from(pixels).png() : asJpeg(from(pixels).flatten({ background: '#ffffff' }), 92);
+  const [whole, { derived, ...rest }] = await Promise.all([encoded(file), derive({ picture: from(pixels) })]);
   return { derived: [keep(COPY, isPng ? 'image/png' : 'image/jpeg', whole), ...derived], ...rest };
 }
 
@@ -241,9 +258,9 @@ async function copy({ type }: PictureRequest, pixels: Pixels): Promise<Produced>
  * Without the empty edge that logos come with, on white because it has to stand on pages of any color, and in a palette: its pixels
  * are a byte each, so it is never larger than they are many.
  */
-async function logo(picture: Sharp): Promise<Produced> {
+async function logo({ picture, profile }: Opened): Promise<Produced> {
   const background = '#ffffff';
-  const whole = await pixelsOf(picture.flatten({ background }).toColourspace('srgb'));
+  const whole = await inSrgb({ picture: picture.flatten({ background }), profile });
   const pixels = await pixelsOf(
     from(whole)
       .trim({ background, threshold: 10 })
@@ -268,21 +285,37 @@ function keep(name: string, mimeType: string, picture: Encoded): DerivedPicture 
 }
 
 /**
- * HEIC uses HEVC, which the prebuilt sharp cannot decode; a WASM build of libheif can, and is loaded on first use. It gives pixels alone, so
- * the colors that they are meant in (phones: Display P3) are put beside them again, for sharp to turn into sRGB.
+ * Upright. Where only a small picture is made of it, the colors of a profile (phones: Display P3) become sRGB when it is small: for each pixel
+ * that takes as long as everything else together. In other color spaces than RGB it stays with sharp, which does it first.
  */
-async function open(task: PictureRequest): Promise<Sharp> {
-  if (task.type !== 'image/heic') {
-    return sharp(task.picture, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true });
+async function open({ picture, type, kind }: PictureRequest, header: Metadata): Promise<Opened> {
+  if (type === 'image/heic') {
+    return { picture: await openHeic(picture, header), profile: header.icc };
   }
+  const isMadeSmall = kind === 'receive' || kind === 'derive';
+  const profile = isMadeSmall && header.space === 'srgb' ? header.icc : undefined;
+  const options = { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true } as const;
+  return { picture: sharp(picture, { ...options, ignoreIcc: profile !== undefined }).autoOrient(), profile };
+}
+
+/**
+ * HEIC uses HEVC, which the prebuilt sharp cannot decode; a WASM build of libheif can, and is loaded on first use. It turns the picture as
+ * its container says, which is all that counts: sharp gives no orientation of a HEIC either.
+ */
+async function openHeic(picture: Buffer, { pagePrimary = 0, hasAlpha }: Metadata): Promise<Sharp> {
   const module = 'heic-decode';
-  const { default: decode } = (await import(module)) as { default: HeicDecoder };
-  const { width, height, data } = await decode({ buffer: task.picture });
-  const pixels = sharp(Buffer.from(data), { raw: { width, height, channels: 4 } });
-  const { icc } = await sharp(task.picture, { limitInputPixels: false }).metadata();
-  if (icc === undefined) {
-    return pixels;
+  const { default: decoder } = (await import(module)) as { default: HeicDecoder };
+  const images = await decoder.all({ buffer: picture });
+  try {
+    const image = images[pagePrimary];
+    if (image === undefined) {
+      throw new Refusal('invalid_image', 'no such picture in it');
+    }
+    const { width, height, data } = await image.decode();
+    const pixels = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+    const whole = sharp(pixels, { raw: { width, height, channels: 4 } });
+    return hasAlpha ? whole : whole.removeAlpha();
+  } finally {
+    images.dispose();
   }
-  const png = await pixels.removeAlpha().png({ compressionLevel: 0 }).toBuffer();
-  return sharp(withProfile(png, icc), { limitInputPixels: MAX_PIXELS });
 }

@@ -35,7 +35,7 @@ export interface Look {
 }
 
 export interface DerivedPicture extends PictureFacts {
-  /** `publish.jpg`, `social.jpg`, `800.jpg`, `400.webp`, `200.webp`; of a copy also `copy`. */
+  /** One of `renditionNames`; of a copy also `copy`. */
   readonly name: string;
   readonly data: Buffer;
   readonly mimeType: string;
@@ -81,7 +81,9 @@ export function socialSize({ width, height }: PictureFacts): PictureFacts {
 export const renditionNames = {
   publish: 'publish.jpg',
   social: 'social.jpg',
-  '800': '800.jpg',
+  /** For those who write captions; and what pages show at this size of photos from before there was a WebP. */
+  caption: '800.jpg',
+  '800': '800.webp',
   '400': '400.webp',
   '200': '200.webp',
 } as const;

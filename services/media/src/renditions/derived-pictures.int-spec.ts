@@ -5,9 +5,21 @@ import sharp from 'sharp';
 import { thumbHashToRGBA } from 'thumbhash';
 import { MediaUnderTest } from '../testing/media-under-test.ts';
 import type { Tenant } from '../testing/media-under-test.ts';
-import { carriesMetadata, displayP3, heic, heicIn, jpeg, sidewaysJpeg } from '../testing/pictures.ts';
+import {
+  albumHeic,
+  alphaHeic,
+  carriesMetadata,
+  displayP3,
+  heic,
+  heicIn,
+  jpeg,
+  sidewaysJpeg,
+  turnedAvif,
+  turnedHeic,
+} from '../testing/pictures.ts';
+import type { Turn } from '../testing/pictures.ts';
 
-/** Photos whose pictures are looked at; each has four of its own and one for each of the five platforms. */
+/** Photos whose pictures are looked at; each has four that pages show and one for each of the five platforms. */
 const PHOTOS = 40;
 
 describe('the pictures derived from a photo', () => {
@@ -43,13 +55,20 @@ describe('the pictures derived from a photo', () => {
     const [derived, published] = await Promise.all([derivedOf(photo), publishedOf(photo)]);
     return [...derived, ...published];
   };
-  const middle = async (picture: Buffer): Promise<number[]> => {
+  /** The color at so many hundredths of the width and the height. */
+  const colorAt = async (picture: Buffer, across: number, down: number): Promise<number[]> => {
     const { width, height } = await sharp(picture).metadata();
-    const at = { left: Math.floor(width / 4), top: Math.floor(height / 8), width: 1, height: 1 };
+    const at = {
+      left: Math.floor((width * across) / 100),
+      top: Math.floor((height * down) / 100),
+      width: 1,
+      height: 1,
+    };
     return [...(await sharp(picture).extract(at).removeAlpha().raw().toBuffer())];
   };
+  const middle = (picture: Buffer): Promise<number[]> => colorAt(picture, 25, 12);
   const expectNear = (found: readonly number[], wanted: readonly number[], by: number): void => {
-    expect(found).toHaveLength(3);
+    expect(found).toHaveLength(wanted.length);
     for (const [index, value] of wanted.entries()) {
       expect(Math.abs((found[index] ?? 0) - value)).toBeLessThanOrEqual(by);
     }
@@ -74,15 +93,65 @@ describe('the pictures derived from a photo', () => {
     ]);
   }, 120_000);
 
+  const turns: [Turn, 'upright' | 'sideways', [number, number]][] = [
+    [{}, 'upright', [20, 20]],
+    [{ quarters: 1 }, 'sideways', [20, 80]],
+    [{ quarters: 2 }, 'upright', [80, 80]],
+    [{ quarters: 3 }, 'sideways', [80, 20]],
+    [{ axis: 0 }, 'upright', [20, 80]],
+    [{ axis: 1 }, 'upright', [80, 20]],
+    [{ quarters: 3, axis: 1 }, 'sideways', [20, 20]],
+  ];
+  const expectBlueAt = async (photo: Photo, [across, down]: readonly [number, number]): Promise<void> => {
+    for (const picture of await picturesOf(photo)) {
+      const { width, height } = await sharp(picture).metadata();
+      expect(Math.abs(width / height - (photo.width ?? 0) / (photo.height ?? 1))).toBeLessThan(0.02);
+      expectNear(await colorAt(picture, across, down), [40, 80, 220], 14);
+      expectNear(await colorAt(picture, 100 - across, 100 - down), [200, 60, 40], 14);
+    }
+  };
+
+  it.each(turns)('of a HEIC that is turned by %j stand %s, whatever its EXIF says', async (turn, stands, blueAt) => {
+    const [width, height] = stands === 'upright' ? [96, 64] : [64, 96];
+    for (const orientation of [undefined, 6]) {
+      const photo = await media.photo(tenant, turnedHeic(turn, orientation));
+      expect(photo).toMatchObject({ width, height });
+      await expectBlueAt(photo, blueAt);
+    }
+  });
+
+  it.each(turns)('of an AVIF that is turned by %j stand %s', async (turn, stands, blueAt) => {
+    const [width, height] = stands === 'upright' ? [60, 40] : [40, 60];
+    const photo = await media.photo(tenant, await turnedAvif(turn));
+    expect(photo).toMatchObject({ width, height });
+    await expectBlueAt(photo, blueAt);
+  });
+
+  it('of a HEIC with several pictures are those of the one that it means to show', async () => {
+    const photo = await media.photo(tenant, albumHeic());
+    expect(photo).toMatchObject({ width: 96, height: 64 });
+    await expectBlueAt(photo, [20, 20]);
+  });
+
+  it('of a HEIC that is transparent stand on white, also when it has a profile', async () => {
+    for (const picture of await picturesOf(await media.photo(tenant, alphaHeic()))) {
+      expectNear(await colorAt(picture, 90, 50), [255, 255, 255], 3);
+      expectNear((await colorAt(picture, 10, 50)).slice(1), [0, 0], 30);
+    }
+  });
+
   it('of a phone’s wide colors look the same in sRGB, and carry no profile', async () => {
     const red = { r: 200, g: 60, b: 40 };
     const plain = sharp({ create: { width: 64, height: 48, channels: 3, background: red } });
-    const wide = await plain.withIccProfile('p3').jpeg({ quality: 100 }).toBuffer();
-    const raw = [...(await sharp(wide, { ignoreIcc: true }).raw().toBuffer()).subarray(0, 3)];
-    expect(Math.abs((raw[0] ?? 0) - red.r)).toBeGreaterThan(8); // other numbers for the same color
-    for (const picture of await picturesOf(await media.photo(tenant, wide))) {
-      expectNear(await middle(picture), [red.r, red.g, red.b], 6);
-      expect((await sharp(picture).metadata()).icc).toBeUndefined();
+    const wide = plain.withIccProfile('p3');
+    for (const file of [wide.clone().jpeg({ quality: 100 }), wide.clone().png(), wide.clone().avif({ quality: 100 })]) {
+      const bytes = await file.toBuffer();
+      const raw = [...(await sharp(bytes, { ignoreIcc: true }).raw().toBuffer()).subarray(0, 3)];
+      expect(Math.abs((raw[0] ?? 0) - red.r)).toBeGreaterThan(8); // other numbers for the same color
+      for (const picture of await picturesOf(await media.photo(tenant, bytes))) {
+        expectNear(await middle(picture), [red.r, red.g, red.b], 6);
+        expect((await sharp(picture).metadata()).icc).toBeUndefined();
+      }
     }
   });
 

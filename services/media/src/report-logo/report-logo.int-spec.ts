@@ -5,7 +5,7 @@ import { eventually } from '@postloom/testing';
 import sharp from 'sharp';
 import { MediaUnderTest } from '../testing/media-under-test.ts';
 import type { Tenant } from '../testing/media-under-test.ts';
-import { jpeg, sidewaysJpeg } from '../testing/pictures.ts';
+import { avif, heic, jpeg, sidewaysJpeg } from '../testing/pictures.ts';
 
 const GREEN = { r: 46, g: 107, b: 72 };
 
@@ -92,6 +92,8 @@ describe('the logo on reports', () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
     expect(await refusal(set(tenant, Buffer.from(svg)))).toEqual(wrong);
     expect(await refusal(set(tenant, Buffer.from('GIF89a')))).toEqual(wrong);
+    expect(await refusal(set(tenant, heic()))).toEqual(wrong);
+    expect(await refusal(set(tenant, await avif()))).toEqual(wrong);
     const whole = await drawing(400, 200).png().toBuffer();
     expect(await refusal(set(tenant, whole.subarray(0, whole.length / 2)))).toMatchObject({ code: 'invalid_image' });
     const vast = await sharp({ create: { width: 5_000, height: 3_300, channels: 3, background: GREEN } })

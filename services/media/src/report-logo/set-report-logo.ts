@@ -40,7 +40,7 @@ export class SetReportLogo {
 
   private async draw(bytes: Buffer, businessId: string): Promise<DerivedPicture> {
     const type = sniffType(bytes);
-    if (type === null || type === 'image/heic') {
+    if (type === null || type === 'image/heic' || type === 'image/avif') {
       throw new AppError('unsupported_media_type', logoMessages.wrongType);
     }
     const { derived } = await this.pictures

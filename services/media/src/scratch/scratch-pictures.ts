@@ -52,11 +52,16 @@ export class ScratchPictures {
       { kind: 'derive', type },
       { businessId, load: () => Promise.resolve(bytes), waitMs: QUEUE_MS },
     );
-    const picture = derived.find(({ name }) => name === renditionNames['800'])?.data ?? bytes;
+    const picture = derived.find(({ name }) => name === renditionNames.caption);
+    if (!picture) {
+      // What was sent is no substitute: it may say where it was taken.
+      throw new AppError('invalid_image');
+    }
+    const { data, mimeType } = picture;
     const key = objectKeys.scratch(businessId, scratchId);
-    await this.storage.putBytes(key, picture, 'image/jpeg');
+    await this.storage.putBytes(key, data, mimeType);
     const isKept = await this.uow.run(scope, async (tx) => {
-      const row = await this.scratch.fill(tx, scratchId, businessId, 'image/jpeg');
+      const row = await this.scratch.fill(tx, scratchId, businessId, mimeType);
       if (!row) {
         await this.deletions.add(tx, [key]);
       }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { captionImage, mediaRpc } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
 import sharp from 'sharp';
+import { PictureProcesses } from '../pictures/index.ts';
 import { MediaUnderTest, refusal } from '../testing/media-under-test.ts';
 import type { Tenant } from '../testing/media-under-test.ts';
 import { carriesMetadata, jpeg, pngHeader, sidewaysJpeg } from '../testing/pictures.ts';
@@ -51,6 +52,24 @@ describe('a picture that came with a caption request', () => {
     expect(await refusal(media.rpc(mediaRpc.scratchSource, { scratchId }, tenant))).toMatchObject({
       code: 'not_found',
     });
+  });
+
+  it('is never what was sent: without a derived one there is none', async () => {
+    const other = media.tenant();
+    const pictures = media.service.get(PictureProcesses);
+    const run = pictures.run.bind(pictures);
+    pictures.run = async (...asked) => ({ ...(await run(...asked)), derived: [] });
+    try {
+      const { scratchId, ticket } = await media.rpc(mediaRpc.scratchStart, {}, other);
+      const answer = await park(ticket, await sidewaysJpeg());
+      expect([answer.status, answer.body?.error]).toEqual([422, 'invalid_image']);
+      expect(media.stored(other)).toEqual([]);
+      expect(await refusal(media.rpc(mediaRpc.scratchSource, { scratchId }, other))).toMatchObject({
+        code: 'not_found',
+      });
+    } finally {
+      pictures.run = run;
+    }
   });
 
   it('is gone after its ten minutes, object and all', async () => {

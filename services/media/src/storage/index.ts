@@ -14,4 +14,4 @@ export class StorageModule {}
 export { DeletionClaims, deleteObjectsOfPerson, RangeNotSatisfiable, SignedAddresses, Storage };
 export { objectKeys } from './object-keys.ts';
 export type { DoomedObject } from './deletions.claims.ts';
-export type { ListedObject, StoredObject, StoredPart } from './storage.ts';
+export type { ListedObject, PartsPage, StoredObject, StoredPart } from './storage.ts';

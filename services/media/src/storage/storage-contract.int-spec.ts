@@ -10,6 +10,7 @@ import { config } from '../config.ts';
 import { startVersitygw } from './testing/versitygw.ts';
 import { RangeNotSatisfiable } from './storage.ts';
 import { SignedAddresses, Storage } from './index.ts';
+import type { PartsPage } from './index.ts';
 
 const BUCKET = 'photos';
 const keys = { accessKey: 'contract', secretKey: 'contract-secret', region: 'us-east-1' };
@@ -72,7 +73,9 @@ describe.each(Object.entries(servers))('an object storage: %s', (_, start) => {
     const part = await storage.open(key, 'bytes=100-199');
     expect([part.contentLength, part.contentRange]).toEqual([100, `bytes 100-199/${bytes.length}`]);
     expect((await read(part.body)).equals(bytes.subarray(100, 200))).toBe(true);
-    await expect(storage.open(key, `bytes=${bytes.length}-`)).rejects.toThrow(RangeNotSatisfiable);
+    const beyond = storage.open(key, `bytes=${bytes.length}-`);
+    await expect(beyond).rejects.toThrow(RangeNotSatisfiable);
+    await expect(beyond).rejects.toMatchObject({ length: bytes.length });
     await storage.putBytes(key, Buffer.from('other'), 'image/jpeg');
     expect((await bytesOf(key)).toString()).toBe('other');
   });
@@ -148,8 +151,8 @@ describe.each(Object.entries(servers))('an object storage: %s', (_, start) => {
       expect(answer.headers.get('etag')).toContain(createHash('md5').update(piece).digest('hex'));
     }
     expect(await storage.has(key)).toBe(false);
-    const underWay = await storage.partsUnderWay();
-    expect(underWay.find(({ multipartId }) => multipartId === id)).toMatchObject({ key });
+    const underWay = await storage.partsUnderWay(null);
+    expect(underWay.uploads.find(({ multipartId }) => multipartId === id)).toMatchObject({ key });
     const parts = (await storage.parts(key, id)) ?? [];
     expect(parts.map(({ number, bytes }) => [number, bytes])).toEqual([
       [1, PART],
@@ -160,7 +163,30 @@ describe.each(Object.entries(servers))('an object storage: %s', (_, start) => {
     expect(await storage.joinParts(key, id, parts)).toBe(true);
     expect(await storage.joinParts(key, id, parts)).toBe(true); // the answer was lost
     expect((await bytesOf(key)).equals(Buffer.concat(pieces))).toBe(true);
-    expect((await storage.partsUnderWay()).filter(({ multipartId }) => multipartId === id)).toEqual([]);
+    const { uploads } = await storage.partsUnderWay(null);
+    expect(uploads.filter(({ multipartId }) => multipartId === id)).toEqual([]);
+  });
+
+  it('lists the uploads in parts page by page', async () => {
+    const begun = [];
+    for (const key of [someKey(), someKey(), someKey(), someKey(), someKey()]) {
+      begun.push({ key, multipartId: await storage.startParts(key) });
+    }
+    const listed = [];
+    for (let after: string | null = null; ;) {
+      const { uploads, nextAfter }: PartsPage = await storage.partsUnderWay(after, 2);
+      expect(uploads.length).toBeLessThanOrEqual(2);
+      listed.push(...uploads.map(({ key, multipartId }) => ({ key, multipartId })));
+      after = nextAfter;
+      if (after === null) {
+        break;
+      }
+    }
+    expect(listed).toEqual(begun.toSorted((a, b) => (a.key < b.key ? -1 : 1)));
+    for (const { key, multipartId } of begun) {
+      expect(await storage.abortParts(key, multipartId)).toBeNull();
+    }
+    expect(await storage.partsUnderWay(null)).toEqual({ uploads: [], nextAfter: null });
   });
 
   it('forgets parts that were given up', async () => {

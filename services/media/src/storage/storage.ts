@@ -13,6 +13,7 @@ import {
   ListPartsCommand,
   PutObjectCommand,
   S3Client,
+  S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -24,9 +25,14 @@ import { pipeline } from 'node:stream/promises';
 import type { MediaConfig } from '../config.ts';
 import { metrics } from '../metrics.ts';
 import { clientSettings } from './client-settings.ts';
+import { watchedBody } from './watched-body.ts';
 
-/** The requested range lies outside the object. */
-export class RangeNotSatisfiable extends Error {}
+/** The requested range lies outside the object, which is this long. */
+export class RangeNotSatisfiable extends Error {
+  constructor(readonly length: number) {
+    super('the range lies outside the object');
+  }
+}
 
 export interface StoredObject {
   readonly body: Readable;
@@ -54,6 +60,12 @@ export interface PartsUnderWay {
   readonly begun: Date;
 }
 
+export interface PartsPage {
+  readonly uploads: readonly PartsUnderWay[];
+  /** The key that the next page begins behind; null when there is none. */
+  readonly nextAfter: string | null;
+}
+
 /** An object that storage did not delete, and S3's code for it (`InternalError`, `AccessDenied`). */
 export interface RefusedDeletion {
   readonly key: string;
@@ -72,46 +84,78 @@ function expectTag({ ETag }: { ETag?: string | undefined }): void {
 
 /** How much of a file is read at once on its way to storage. */
 const READ_BYTES = 512 * 1024;
-/** As the client has them by itself. */
-const connections = { keepAlive: true, maxSockets: 50 } as const;
+/** Connections are kept, and nobody waits for one: as many slow readers as there are would keep everybody else from the storage. */
+const connections = { keepAlive: true } as const;
+/** The gateway gives up a read of which nothing comes for 15 s: before that, storage has failed, and a second try for the head has too. */
+const READ_SILENCE_MS = 12_000;
+const READ_TRIES = 2;
 
 /** The bucket. Every setup speaks S3, the local default too, so there is one class and no port. */
 @Injectable()
 export class Storage {
   private readonly client: S3Client;
+  /** For objects, whose bytes may wait for a slow browser: a silence of that connection says nothing about the storage. */
+  private readonly reader: S3Client;
   private readonly bucket: string;
+  private readonly readSilenceMs: number;
 
   constructor(@Inject(CONFIG) config: MediaConfig, shutdown: ShutdownRegistry) {
     this.bucket = config.s3Bucket;
+    this.readSilenceMs = Math.min(config.s3SilenceTimeoutMs, READ_SILENCE_MS);
     const { httpProxy, httpsProxy, noProxy } = config;
     const proxyEnv = { HTTP_PROXY: httpProxy, HTTPS_PROXY: httpsProxy, NO_PROXY: noProxy };
+    const common = {
+      httpAgent: new http.Agent({ ...connections, proxyEnv }),
+      httpsAgent: new https.Agent({ ...connections, proxyEnv, checkServerIdentity: identityCheck('s3') }),
+      connectionTimeout: config.s3ConnectTimeoutMs,
+    };
+    const settings = clientSettings(config, config.s3Endpoint);
     this.client = new S3Client({
-      ...clientSettings(config, config.s3Endpoint),
+      ...settings,
       maxAttempts: 3,
-      requestHandler: {
-        httpAgent: new http.Agent({ ...connections, proxyEnv }),
-        httpsAgent: new https.Agent({ ...connections, proxyEnv, checkServerIdentity: identityCheck('s3') }),
-      },
+      // On the connection nothing moves in either direction: a large object may take as long as it needs.
+      requestHandler: { ...common, socketTimeout: config.s3SilenceTimeoutMs },
     });
-    shutdown.register('close', 'object storage', () => Promise.resolve(this.client.destroy()));
+    this.reader = new S3Client({
+      ...settings,
+      maxAttempts: READ_TRIES,
+      // Up to the head of the answer; its body is watched as it is read.
+      requestHandler: { ...common, requestTimeout: this.readSilenceMs / READ_TRIES, throwOnRequestTimeout: true },
+    });
+    shutdown.register('close', 'object storage', () => {
+      this.client.destroy();
+      this.reader.destroy();
+      return Promise.resolve();
+    });
   }
 
   async putFile(key: string, path: string, mimeType: string): Promise<void> {
     const { size } = await stat(path);
-    await this.put(key, createReadStream(path, { highWaterMark: READ_BYTES }), size, mimeType);
+    const file = createReadStream(path, { highWaterMark: READ_BYTES });
+    try {
+      await this.put(key, file, size, mimeType);
+    } finally {
+      file.destroy();
+    }
   }
 
-  async putBytes(key: string, bytes: Buffer, mimeType: string): Promise<void> {
-    await this.put(key, bytes, bytes.length, mimeType);
+  /** `signal`: nobody wants it to be stored any more. */
+  async putBytes(key: string, bytes: Buffer, mimeType: string, signal?: AbortSignal): Promise<void> {
+    await this.put(key, bytes, bytes.length, mimeType, signal);
   }
 
-  /** `range` as the HTTP header came. @throws AppError not_found, dependency_failed; RangeNotSatisfiable */
+  /**
+   * `range` as the HTTP header came. A body of which storage sends nothing more ends with an error; a reader may be as slow as it likes.
+   * @throws AppError not_found, dependency_failed; RangeNotSatisfiable
+   */
   async open(key: string, range?: string): Promise<StoredObject> {
     try {
-      const answer = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key, Range: range }));
+      const answer = await this.reader.send(new GetObjectCommand({ Bucket: this.bucket, Key: key, Range: range }));
       expectTag(answer);
       return {
-        body: answer.Body as Readable,
+        body: watchedBody(answer.Body as Readable, this.readSilenceMs, () =>
+          metrics.storageFailures.add(1, { operation: 'get' }),
+        ),
         contentLength: answer.ContentLength ?? 0,
         contentRange: answer.ContentRange,
       };
@@ -121,7 +165,7 @@ export class Storage {
         throw new AppError('not_found');
       }
       if (name === 'InvalidRange') {
-        throw new RangeNotSatisfiable();
+        throw await this.outOfRange(key);
       }
       metrics.storageFailures.add(1, { operation: 'get' });
       throw new AppError('dependency_failed', NO_ANSWER, { cause: error });
@@ -136,7 +180,6 @@ export class Storage {
     try {
       await pipeline(body, createWriteStream(path));
     } catch (error) {
-      metrics.storageFailures.add(1, { operation: 'get' });
       throw new AppError('dependency_failed', NO_ANSWER, { cause: error });
     }
     if (hash.digest('hex') !== sha256) {
@@ -217,13 +260,16 @@ export class Storage {
     });
   }
 
-  /** Null: its parts are gone; otherwise why not. */
+  /** Null: its parts are gone; otherwise why storage refuses. It throws when storage does not answer, as `delete` does. */
   async abortParts(key: string, multipartId: string): Promise<string | null> {
     try {
       await this.client.send(new AbortMultipartUploadCommand({ Bucket: this.bucket, Key: key, UploadId: multipartId }));
       return null;
     } catch (error) {
-      return isNamed(error, 'NoSuchUpload') ? null : (error as Error).name;
+      if (!(error instanceof S3ServiceException)) {
+        throw error;
+      }
+      return isNamed(error, 'NoSuchUpload') ? null : error.name;
     }
   }
 
@@ -253,16 +299,25 @@ export class Storage {
     return CommonPrefixes.flatMap(({ Prefix }) => (Prefix === undefined ? [] : [Prefix.slice(0, -1)]));
   }
 
-  /** The first of the uploads in parts under way, the oldest keys first. @throws AppError dependency_failed */
-  async partsUnderWay(): Promise<PartsUnderWay[]> {
-    const { Uploads = [] } = await this.attempt('list parts under way', () =>
-      this.client.send(new ListMultipartUploadsCommand({ Bucket: this.bucket })),
+  /**
+   * A page of the uploads in parts under way, by their keys, from behind a key on. Of a key with several (its first answer was lost) the rest
+   * may be left out at the end of a page: they are at its beginning once the others are gone. @throws AppError dependency_failed
+   */
+  async partsUnderWay(afterKey: string | null, atMost = 1_000): Promise<PartsPage> {
+    const { Uploads = [], IsTruncated = false } = await this.attempt('list parts under way', () =>
+      this.client.send(
+        new ListMultipartUploadsCommand({
+          ...{ Bucket: this.bucket, MaxUploads: atMost },
+          ...(afterKey !== null && { KeyMarker: afterKey }),
+        }),
+      ),
     );
-    return Uploads.flatMap(({ Key, UploadId, Initiated }) =>
+    const uploads = Uploads.flatMap(({ Key, UploadId, Initiated }) =>
       Key !== undefined && UploadId !== undefined && Initiated !== undefined
         ? [{ key: Key, multipartId: UploadId, begun: Initiated }]
         : [],
     );
+    return { uploads, nextAfter: IsTruncated ? (uploads.at(-1)?.key ?? null) : null };
   }
 
   /** @throws AppError dependency_failed */
@@ -270,13 +325,24 @@ export class Storage {
     return this.attempt('head', () => this.exists(key));
   }
 
+  /** Not every storage says in its refusal how long the object is. */
+  private async outOfRange(key: string): Promise<Error> {
+    const length = await this.attempt('head', () => this.lengthOf(key));
+    return length === null ? new AppError('not_found') : new RangeNotSatisfiable(length);
+  }
+
   private async exists(key: string): Promise<boolean> {
+    return (await this.lengthOf(key)) !== null;
+  }
+
+  /** Null: there is no such object. */
+  private async lengthOf(key: string): Promise<number | null> {
     try {
-      await this.client.send(new HeadObjectCommand({ Bucket: this.bucket, Key: key }));
-      return true;
+      const { ContentLength = 0 } = await this.client.send(new HeadObjectCommand({ Bucket: this.bucket, Key: key }));
+      return ContentLength;
     } catch (error) {
       if (isNamed(error, 'NotFound', 'NoSuchKey')) {
-        return false;
+        return null;
       }
       throw error;
     }
@@ -291,13 +357,19 @@ export class Storage {
     }
   }
 
-  private async put(key: string, body: Readable | Buffer, length: number, mimeType: string): Promise<void> {
+  private async put(
+    key: string,
+    body: Readable | Buffer,
+    length: number,
+    mimeType: string,
+    signal?: AbortSignal,
+  ): Promise<void> {
     try {
       const command = new PutObjectCommand({
         ...{ Bucket: this.bucket, Key: key, Body: body },
         ...{ ContentLength: length, ContentType: mimeType },
       });
-      expectTag(await this.client.send(command));
+      expectTag(await this.client.send(command, { abortSignal: signal }));
     } catch (error) {
       metrics.storageFailures.add(1, { operation: 'put' });
       throw new AppError('dependency_failed', 'The photo could not be stored. Please try again.', { cause: error });

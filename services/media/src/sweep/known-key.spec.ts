@@ -1,15 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
-import { isBusiness, knownKey, wholePhotos } from './known-key.ts';
+import { isOwner, knownKey, wholePhotos } from './known-key.ts';
 
 const business = '0190a000-0000-7000-8000-00000000000b';
 const id = '0190a000-0000-7000-8000-000000000001';
 
 describe('what an object belongs to', () => {
   it.each([
-    [`${business}/${id}/original`, { kind: 'photo', id, name: 'original' }],
-    [`${business}/${id}/400.webp`, { kind: 'photo', id, name: '400.webp' }],
-    [`${business}/incoming/${id}`, { kind: 'transfer', id, name: '' }],
-    [`${business}/scratch/${id}`, { kind: 'scratch', id, name: '' }],
+    [`${business}/${id}/original`, { kind: 'photo', id }],
+    [`${business}/${id}/400.webp`, { kind: 'photo', id }],
+    [`${business}/incoming/${id}`, { kind: 'transfer', id }],
+    [`${business}/scratch/${id}`, { kind: 'scratch', id }],
+    [`${business}/exports/${id}/0-1`, { kind: 'export', id }],
+    [`${business}/imports/${id}/${id}`, { kind: 'import', id }],
+    [`${business}/exports/${id}`, null],
+    [`${business}/exports/${id}/a/b`, null],
     ['backup/2026.tar', null],
     [`${business}/notes.txt`, null],
     [`${business}/${id}/a/b`, null],
@@ -19,8 +23,8 @@ describe('what an object belongs to', () => {
     expect(knownKey(key)).toEqual(wanted);
   });
 
-  it('is a business, or it is not', () => {
-    expect([business, 'backup', `${business}x`, ''].map(isBusiness)).toEqual([true, false, false, false]);
+  it('is a business or a person, or it is not', () => {
+    expect([business, 'backup', `${business}x`, ''].map(isOwner)).toEqual([true, false, false, false]);
   });
 });
 

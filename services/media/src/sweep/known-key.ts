@@ -1,26 +1,30 @@
-/** What an object of a business belongs to, by its key; null for what is not this product's. */
+/** What an object of a business or a person belongs to, by its key; null for what is not this product's. */
 export interface KnownKey {
-  readonly kind: 'photo' | 'transfer' | 'scratch';
+  readonly kind: 'photo' | 'transfer' | 'scratch' | 'export' | 'import';
   readonly id: string;
-  /** Of a photo: `original` or the name of a rendition. */
-  readonly name: string;
 }
+
+const KINDS = { incoming: 'transfer', scratch: 'scratch', exports: 'export', imports: 'import' } as const;
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const BUSINESS = new RegExp(`^${UUID}$`);
-const KEY = new RegExp(`^${UUID}/(?:(${UUID})/([^/]+)|(incoming|scratch)/(${UUID}))$`);
+const OWNER = new RegExp(`^${UUID}$`);
+const OF_PHOTO = new RegExp(`^${UUID}/(${UUID})/[^/]+$`);
+const OF_OTHERS = new RegExp(`^${UUID}/(?:(incoming|scratch)/(${UUID})|(exports|imports)/(${UUID})/[^/]+)$`);
 
 export function knownKey(key: string): KnownKey | null {
-  const [, photoId, name, folder, otherId] = KEY.exec(key) ?? [];
-  if (photoId !== undefined && name !== undefined) {
-    return { kind: 'photo', id: photoId, name };
+  const [, photoId] = OF_PHOTO.exec(key) ?? [];
+  if (photoId !== undefined) {
+    return { kind: 'photo', id: photoId };
   }
-  return otherId === undefined ? null : { kind: folder === 'incoming' ? 'transfer' : 'scratch', id: otherId, name: '' };
+  const [, single, singleId, several, severalId] = OF_OTHERS.exec(key) ?? [];
+  const folder = (single ?? several) as keyof typeof KINDS | undefined;
+  const id = singleId ?? severalId;
+  return folder === undefined || id === undefined ? null : { kind: KINDS[folder], id };
 }
 
-/** True when a folder of the bucket can be a business's. */
-export function isBusiness(folder: string): boolean {
-  return BUSINESS.test(folder);
+/** True when a folder of the bucket can be a business's or a person's. */
+export function isOwner(folder: string): boolean {
+  return OWNER.test(folder);
 }
 
 /**

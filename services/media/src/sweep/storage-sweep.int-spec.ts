@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mediaRpc, transferRpc } from '@postloom/contracts';
+import { albumRpc, mediaRpc, transferRpc } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
 import { metrics } from '../metrics.ts';
 import { objectKeys, Storage } from '../storage/index.ts';
@@ -81,6 +81,86 @@ describe('a comparison of the bucket with the rows', () => {
     expect(await metrics.orphanedObjects.value()).toBe(again);
   });
 
+  it('removes what lies beside a living photo and is not its own, and nothing of its own', async () => {
+    const tenant = media.tenant();
+    const { businessId } = tenant.caller;
+    const photo = await media.photo(tenant, await jpeg(7));
+    const { id } = photo;
+    const look = { version: 1, mirrored: false, turn: 90, degrees: 0, crop: null } as const;
+    const edit = { ...look, brightness: 0, contrast: 0, saturation: 0 };
+    await media.rpc(albumRpc.photoLook, { id, edit }, tenant);
+    const deleted = await media.photo(tenant, await jpeg(8));
+    await media.rpc(albumRpc.photoLook, { id: deleted.id, edit }, tenant);
+    await media.rpc(mediaRpc.photoDelete, { id: deleted.id, force: false }, tenant);
+    // Its pictures were about to be made again.
+    await media.sql(`UPDATE deleted_photos SET rendition = rendition || '{"outputs": null}' WHERE id = $1`, [
+      deleted.id,
+    ]);
+    // As another version of the product named one.
+    const former = objectKeys.rendition(businessId, id, '640.png');
+    await put(former);
+    await media.sql(
+      `UPDATE renditions SET outputs = outputs || jsonb_build_array(outputs -> 0 || '{"name": "640.png"}') WHERE id = $1`,
+      [id],
+    );
+    const own = media.keys(tenant);
+    expect(own).toHaveLength(2 * (1 + 5 + 5) + 1);
+    own.forEach((key) => old.add(key));
+    const leftovers = await Promise.all([
+      put(objectKeys.rendition(businessId, id, `${randomUUID()}.400.webp`)), // of a look it had once
+      put(objectKeys.rendition(businessId, id, 'left.tmp')),
+      put(objectKeys.rendition(businessId, deleted.id, `${randomUUID()}.publish.jpg`)),
+      put(objectKeys.original(media.tenant().caller.businessId, id)), // the photo of another business
+    ]);
+    const young = await put(objectKeys.rendition(businessId, id, `${randomUUID()}.400.webp`), false);
+    await sweep();
+    await eventually('the leftovers are gone', async () => {
+      expect(await Promise.all(leftovers.map(has))).toEqual(leftovers.map(() => false));
+    });
+    expect(media.keys(tenant)).toEqual([...own, young].toSorted());
+  });
+
+  it('removes segments of exports and imports that nothing names, and nothing else', async () => {
+    const userId = randomUUID();
+    const ids = { known: randomUUID(), gone: randomUUID() };
+    await media.sql(`INSERT INTO exports (id, user_id, position, expected_bytes) VALUES ($1, $2, '{}', 0)`, [
+      ids.known,
+      userId,
+    ]);
+    await media.sql(
+      `INSERT INTO imports (id, user_id, file, bytes, position, brought) VALUES ($1, $2, 'a', 9, '{}', '{}')`,
+      [ids.known, userId],
+    );
+    const kept = await Promise.all([
+      put(objectKeys.exportSegment(userId, ids.known, '0-1')),
+      put(objectKeys.importSegment(userId, ids.known, randomUUID())),
+      put(objectKeys.exportSegment(userId, ids.gone, '0-2'), false),
+      put(objectKeys.exportSegment(userId, ids.gone, '0-3')), // listed, to be deleted when the export has expired
+    ]);
+    await media.sql(
+      'INSERT INTO export_segments (export_id, number, object_key, start, length) VALUES ($1, 0, $2, 0, 1)',
+      [ids.known, kept[0]],
+    );
+    await media.sql('INSERT INTO import_segments (import_id, object_key, start, length) VALUES ($1, $2, 0, 1)', [
+      ids.known,
+      kept[1],
+    ]);
+    await media.sql(`INSERT INTO object_deletions (object_key, ready_at) VALUES ($1, now() + interval '1 day')`, [
+      kept[3],
+    ]);
+    const orphans = await Promise.all([
+      put(objectKeys.exportSegment(userId, ids.known, '0-0')), // of a process that lost its lease
+      put(objectKeys.exportSegment(userId, ids.gone, '0-1')),
+      put(objectKeys.importSegment(userId, ids.known, randomUUID())),
+      put(objectKeys.importSegment(userId, ids.gone, randomUUID())),
+    ]);
+    await sweep();
+    await eventually('the orphans are gone', async () => {
+      expect(await Promise.all(orphans.map(has))).toEqual(orphans.map(() => false));
+    });
+    expect(await Promise.all(kept.map(has))).toEqual(kept.map(() => true));
+  });
+
   it('leaves a deleted photo its objects for as long as it can be brought back', async () => {
     const tenant = media.tenant();
     const photo = await media.photo(tenant, await jpeg(6));
@@ -154,18 +234,23 @@ describe('a comparison of the bucket with the rows', () => {
     expect((await media.open(tenant, `download/${photo.id}`)).status).toBe(200);
   });
 
-  it('aborts an upload in parts that nobody wrote down', async () => {
+  it('aborts uploads in parts that nobody wrote down, on every page of them', async () => {
     const tenant = media.tenant();
     const storage = media.service.get(Storage);
     const known = await media.rpc(transferRpc.partsStart, { uploadId: null, bytes: 10 }, tenant);
-    await storage.startParts(objectKeys.incoming(tenant.caller.businessId, randomUUID()));
+    for (let count = 0; count < 3; count += 1) {
+      await storage.startParts(objectKeys.incoming(tenant.caller.businessId, randomUUID()));
+    }
+    // Two on a page.
+    const list = storage.partsUnderWay.bind(storage);
+    storage.partsUnderWay = (after) => list(after, 2);
     await sweep(); // too young
-    expect(media.uploadsInParts()).toHaveLength(2);
+    expect(media.uploadsInParts()).toHaveLength(4);
     for (const folder of readdirSync(media.partsFolder)) {
       utimesSync(join(media.partsFolder, folder, 'upload.json'), new Date(LONG_AGO), new Date(LONG_AGO));
     }
     await sweep();
-    await eventually('it is gone', () => expect(media.uploadsInParts()).toHaveLength(1));
+    await eventually('they are gone', () => expect(media.uploadsInParts()).toHaveLength(1));
     expect(await media.rpc(transferRpc.partsList, known, tenant)).toEqual([]);
   });
 });

@@ -6,8 +6,9 @@ import type { Tx } from '@postloom/persistence';
 import type { MediaConfig } from '../config.ts';
 import { metrics } from '../metrics.ts';
 import { DeletionClaims, objectKeys, Storage } from '../storage/index.ts';
-import type { ListedObject } from '../storage/index.ts';
-import { isBusiness, knownKey, wholePhotos } from './known-key.ts';
+import type { ListedObject, PartsPage } from '../storage/index.ts';
+import { isOwner, knownKey, wholePhotos } from './known-key.ts';
+import type { KnownKey } from './known-key.ts';
 import { FIRST_PLACE, SweepClaims } from './sweep.claims.ts';
 import type { SweepPlace, SweptPhoto } from './sweep.claims.ts';
 
@@ -17,6 +18,8 @@ const HOUR_MS = 3_600_000;
 const MOST_PHOTOS = 1_000;
 /** No object of a photo has a name behind this one. */
 const BEHIND_ALL = '~';
+
+type Listed = KnownKey & Pick<ListedObject, 'key'>;
 
 interface Missing {
   readonly photo: SweptPhoto;
@@ -71,7 +74,7 @@ export class StorageSweep implements OnModuleInit {
   private async nextFolder(after: string): Promise<string | null> {
     for (let last = after; ;) {
       const folders = await this.storage.folders(last);
-      const found = folders.find(isBusiness);
+      const found = folders.find(isOwner);
       if (found !== undefined) {
         return found;
       }
@@ -119,22 +122,25 @@ export class StorageSweep implements OnModuleInit {
     return orphans.length;
   }
 
-  /** Keys of ours whose row is gone and that nobody has listed for deletion. */
+  /** Keys of ours that no row names and that nobody has listed for deletion: their rows are gone, or have them no more. */
   private async nameless(tx: Tx, objects: readonly ListedObject[]): Promise<string[]> {
     const known = objects.flatMap(({ key }) => {
       const of = knownKey(key);
       return of ? [{ key, ...of }] : [];
     });
-    const idsOf = (kind: string): string[] => known.flatMap((one) => (one.kind === kind ? [one.id] : []));
+    const idsOf = (kind: KnownKey['kind']): string[] => [
+      ...new Set(known.flatMap((one) => (one.kind === kind ? [one.id] : []))),
+    ];
     const rows = {
-      photo: new Set([
-        ...(await this.claims.existing(tx, 'photos', idsOf('photo'))),
-        ...(await this.claims.existing(tx, 'deleted_photos', idsOf('photo'))),
-      ]),
+      photo: await this.claims.keysOfPhotos(tx, idsOf('photo')),
       transfer: await this.claims.existing(tx, 'transfers', idsOf('transfer')),
       scratch: await this.claims.existing(tx, 'scratch_pictures', idsOf('scratch')),
+      export: await this.claims.segments(tx, 'export', idsOf('export')),
+      import: await this.claims.segments(tx, 'import', idsOf('import')),
     };
-    const without = known.flatMap(({ key, kind, id }) => (rows[kind].has(id) ? [] : [key]));
+    const isNamed = ({ key, kind, id }: Listed): boolean =>
+      kind === 'transfer' || kind === 'scratch' ? rows[kind].has(id) : rows[kind].has(key);
+    const without = known.filter((one) => !isNamed(one)).map(({ key }) => key);
     const doomed = await this.claims.doomed(tx, without);
     return without.filter((key) => !doomed.has(key));
   }
@@ -201,15 +207,22 @@ export class StorageSweep implements OnModuleInit {
   /** A process died between beginning an upload in parts and writing down that it did. */
   private async abortForgottenParts(): Promise<void> {
     const before = this.clock.now().getTime() - this.config.uploadPartsSeconds * 1_000 - HOUR_MS;
-    const under = (await this.storage.partsUnderWay()).filter(
-      ({ key, begun }) => begun.getTime() < before && knownKey(key)?.kind === 'transfer',
-    );
-    const forgotten = await this.uow.run(scope, async (tx) => {
-      const unknown = await this.claims.unknownParts(tx, under);
-      await this.deletions.addTransfers(tx, unknown);
-      return unknown;
-    });
-    metrics.orphanedObjects.add(forgotten.length);
+    for (let after: string | null = null; ;) {
+      const page: PartsPage = await this.storage.partsUnderWay(after);
+      const old = page.uploads.filter(
+        ({ key, begun }) => begun.getTime() < before && knownKey(key)?.kind === 'transfer',
+      );
+      const forgotten = await this.uow.run(scope, async (tx) => {
+        const unknown = await this.claims.unknownParts(tx, old);
+        await this.deletions.addTransfers(tx, unknown);
+        return unknown;
+      });
+      metrics.orphanedObjects.add(forgotten.length);
+      after = page.nextAfter;
+      if (after === null) {
+        return;
+      }
+    }
   }
 }
 

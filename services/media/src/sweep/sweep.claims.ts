@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@postloom/persistence';
+import { keysOfPhoto } from '../photos/index.ts';
+import { objectKeys } from '../storage/index.ts';
 import type { RenditionOutput } from '../pictures/index.ts';
 
 /** How far a sweep has come: the last business that was looked at, and the last key while it is not done with it. */
@@ -50,14 +52,48 @@ export class SweepClaims {
     return row?.id ?? null;
   }
 
-  /** Which of these ids have a row. A deleted photo that can still be brought back is in a table of its own. */
+  /** Which of these ids have a row. */
   async existing(
     tx: Tx,
-    table: 'photos' | 'deleted_photos' | 'transfers' | 'scratch_pictures',
+    table: 'photos' | 'transfers' | 'scratch_pictures',
     ids: readonly string[],
   ): Promise<Set<string>> {
     const rows = await tx.query<{ id: string }>(`SELECT id FROM ${table} WHERE id = ANY ($1)`, [ids]);
     return new Set(rows.map(({ id }) => id));
+  }
+
+  /**
+   * The keys of all objects that these photos have or may be given: the names that every photo has, those of its look, and whatever its row
+   * lists. A deleted photo that can still be brought back is in a table of its own.
+   */
+  async keysOfPhotos(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+    const rows = await tx.query<{
+      id: string;
+      businessId: string;
+      lookId: string | null;
+      outputs: readonly RenditionOutput[] | null;
+    }>(
+      `SELECT p.id, p.business_id AS "businessId", p.look_id AS "lookId", r.outputs
+       FROM photos p LEFT JOIN renditions r ON r.id = p.id WHERE p.id = ANY ($1)
+       UNION ALL SELECT d.id, d.business_id, (d.photo ->> 'look_id')::uuid, d.rendition -> 'outputs'
+       FROM deleted_photos d WHERE d.id = ANY ($1)`,
+      [ids],
+    );
+    return new Set(
+      rows.flatMap(({ id, businessId, lookId, outputs }) => [
+        ...keysOfPhoto(businessId, id, lookId),
+        ...(outputs ?? []).map(({ name }) => objectKeys.rendition(businessId, id, name)),
+      ]),
+    );
+  }
+
+  /** The keys of the segments that these exports or imports consist of. */
+  async segments(tx: Tx, kind: 'export' | 'import', ids: readonly string[]): Promise<Set<string>> {
+    const rows = await tx.query<{ key: string }>(
+      `SELECT object_key AS key FROM ${kind}_segments WHERE ${kind}_id = ANY ($1)`,
+      [ids],
+    );
+    return new Set(rows.map(({ key }) => key));
   }
 
   /** Which of these objects are on the list of deletions already. */

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { HttpClient } from '@postloom/chassis';
 import type { OutboundResponse } from '@postloom/chassis';
 import { AppError, identityRpc, mediaRpc, schedulingRpc } from '@postloom/contracts';
-import type { InputOf, OutputOf, Photo, RpcContract, Tier } from '@postloom/contracts';
+import type { Business, InputOf, OutputOf, Photo, RpcContract, Tier } from '@postloom/contracts';
 import { startObjectStore } from '@postloom/local/object-store';
 import type { ObjectStoreOptions, RunningObjectStore } from '@postloom/local/object-store';
 import type { Caller } from '@postloom/messaging';
@@ -45,8 +45,20 @@ export interface Answer {
 
 const BUCKET = 'test';
 
+const aBusiness: Omit<Business, 'id' | 'timeZone'> = {
+  ...{ name: 'Bakery', industryType: 'restaurant', customIndustryName: null, customAiPrompt: null, description: null },
+  ...{ brandColors: null, businessLocation: null, businessTone: 'friendly', targetAudience: null, role: 'owner' },
+  ...{ businessSpecialty: null, uniqueSellingPoint: null, keyServices: null, businessPersonality: null },
+  ...{
+    lateLimitMinutes: 360,
+    version: 1,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+  },
+};
+
 /**
- * The whole service on real Postgres, NATS and the object store of the local default, over its real HTTP server. Fakes identity (planGet)
+ * The whole service on real Postgres, NATS and the object store of the local default, over its real HTTP server. Fakes identity (planGet, businessGet)
  * and scheduling (photoUse: answers what `uses` holds).
  */
 export class MediaUnderTest {
@@ -54,13 +66,15 @@ export class MediaUnderTest {
   readonly photoUse: RpcStub<typeof schedulingRpc.photoUse>;
   /** Scheduled posts by photo, as scheduling would report them. */
   readonly uses: Map<string, string[]>;
+  /** Time zones of businesses, as identity would tell them; UTC for all others. */
+  readonly zones: Map<string, string>;
   private readonly tiers: Map<string, Tier>;
   private readonly store: RunningObjectStore;
   private readonly dataDir: string;
   readonly http = new HttpClient({ allowPrivate: true });
 
   private constructor(
-    parts: Pick<MediaUnderTest, 'service' | 'photoUse' | 'uses'> & {
+    parts: Pick<MediaUnderTest, 'service' | 'photoUse' | 'uses' | 'zones'> & {
       tiers: Map<string, Tier>;
       store: RunningObjectStore;
       dataDir: string;
@@ -69,6 +83,7 @@ export class MediaUnderTest {
     this.service = parts.service;
     this.photoUse = parts.photoUse;
     this.uses = parts.uses;
+    this.zones = parts.zones;
     this.tiers = parts.tiers;
     this.store = parts.store;
     this.dataDir = parts.dataDir;
@@ -111,6 +126,12 @@ export class MediaUnderTest {
       }
       return { payerId: input.payerId, tier, periodAnchor: '2026-01-31T10:00:00.000Z', version: 1 };
     });
+    const zones = new Map<string, string>();
+    await stubRpc(service.nats, identityRpc.businessGet, ({ id }) => ({
+      ...aBusiness,
+      id,
+      timeZone: zones.get(id) ?? 'UTC',
+    }));
     const photoUse = await stubRpc(service.nats, schedulingRpc.photoUse, ({ photoId, detach }) => {
       const scheduledPostIds = uses.get(photoId) ?? [];
       if (detach) {
@@ -118,7 +139,7 @@ export class MediaUnderTest {
       }
       return { scheduledPostIds, posts: scheduledPostIds.length };
     });
-    return new MediaUnderTest({ service, photoUse, uses, tiers, store, dataDir });
+    return new MediaUnderTest({ service, photoUse, uses, zones, tiers, store, dataDir });
   }
 
   async close(): Promise<void> {

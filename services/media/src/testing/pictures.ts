@@ -97,8 +97,16 @@ export async function animatedWebp(frames: number): Promise<Buffer> {
   return riff('RIFF', Buffer.concat([Buffer.from('WEBP', 'latin1'), canvas, loop, ...film]));
 }
 
+const fixture = (name: string): Buffer => readFileSync(new URL(`./fixtures/${name}`, import.meta.url));
+
 /** 96 x 64, HEVC, with GPS and a serial number in its EXIF; written by libheif with x265. */
-export const heic = (): Buffer => readFileSync(new URL('./fixtures/loaf.heic', import.meta.url));
+export const heic = (): Buffer => fixture('loaf.heic');
+
+/** Two pictures: a green one of 64 x 48, then 96 x 64 with a blue quarter, which says that it is the one to be shown. */
+export const albumHeic = (): Buffer => fixture('second-is-primary.heic');
+
+/** 64 x 48 in Display P3: its left half is red, its right half transparent and black. */
+export const alphaHeic = (): Buffer => fixture('see-through.heic');
 
 /** The colors of Display P3, in which phones take pictures. */
 export async function displayP3(): Promise<Buffer> {
@@ -113,27 +121,118 @@ export async function displayP3(): Promise<Buffer> {
   return icc;
 }
 
+/** Where in the box that locates them the two items of `heic` have their offsets, and the one item of `avif`. */
+const heicItems = [16, 34];
+const avifItems = [16];
+
 /** The same picture as `heic`, whose colors are meant in this profile. */
 export function heicIn(icc: Buffer): Buffer {
   const plain = heic();
   const at = plain.indexOf('colrnclx', 0, 'latin1') - 4;
   const before = plain.readUInt32BE(at);
-  const box = Buffer.alloc(12);
-  box.writeUInt32BE(12 + icc.length);
-  box.write('colrprof', 4, 'latin1');
-  const picture = Buffer.concat([plain.subarray(0, at), box, icc, plain.subarray(at + before)]);
-  const grown = box.length + icc.length - before;
-  for (const name of ['meta', 'iprp', 'ipco']) {
-    const size = picture.indexOf(name, 0, 'latin1') - 4;
-    picture.writeUInt32BE(picture.readUInt32BE(size) + grown, size);
-  }
-  // The two items lie behind, in the first (and only) extent of each.
-  const iloc = picture.indexOf('iloc', 0, 'latin1');
-  for (const offset of [iloc + 16, iloc + 34]) {
-    picture.writeUInt32BE(picture.readUInt32BE(offset) + grown, offset);
+  const colors = box('colr', Buffer.concat([Buffer.from('prof', 'latin1'), icc]));
+  const picture = Buffer.concat([plain.subarray(0, at), colors, plain.subarray(at + before)]);
+  grow(picture, ['meta', 'iprp', 'ipco'], colors.length - before);
+  moveItems(picture, heicItems, colors.length - before);
+  return picture;
+}
+
+/** How a picture is to be turned and mirrored, as its container says it: quarters to the left, and the axis (0: upside down, 1: left and right). */
+export interface Turn {
+  readonly quarters?: number;
+  readonly axis?: number;
+}
+
+/** `heic` with such words; its EXIF gives this orientation, if any, which is not what counts in a HEIC. */
+export function turnedHeic(turn: Turn, orientation?: number): Buffer {
+  const picture = turned(heic(), heicItems, turn);
+  if (orientation !== undefined) {
+    // In the place of the maker, the first field: tag 0x112, one number of two bytes.
+    const maker = picture.indexOf('Exif\0\0MM', 0, 'latin1') + 16;
+    picture.set([0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0], maker);
   }
   return picture;
 }
+
+export const turnedAvif = async (turn: Turn): Promise<Buffer> => turned(await avif(), avifItems, turn);
+
+function turned(plain: Buffer, items: readonly number[], { quarters, axis }: Turn): Buffer {
+  const added = [
+    ...(quarters === undefined ? [] : [box('irot', Buffer.from([quarters]))]),
+    ...(axis === undefined ? [] : [box('imir', Buffer.from([axis]))]),
+  ];
+  const properties = plain.indexOf('ipco', 0, 'latin1') + 4;
+  const named = plain.indexOf('ipma', 0, 'latin1'); // which properties the first item has; behind the properties themselves
+  let known = 0;
+  for (let at = properties; at < named - 4; at += plain.readUInt32BE(at)) {
+    known += 1;
+  }
+  const count = named + 14;
+  const last = count + 1 + (plain[count] ?? 0);
+  const names = Buffer.from(added.map((_, index) => 0x80 + known + index + 1)); // each of them essential
+  const picture = Buffer.concat([
+    plain.subarray(0, named - 4),
+    ...added,
+    plain.subarray(named - 4, last),
+    names,
+    plain.subarray(last),
+  ]);
+  const grown = Buffer.concat(added).length;
+  picture[count + grown] = (plain[count] ?? 0) + added.length;
+  grow(picture, ['ipco'], grown);
+  grow(picture, ['ipma'], names.length);
+  grow(picture, ['meta', 'iprp'], grown + names.length);
+  moveItems(picture, items, grown + names.length);
+  return picture;
+}
+
+/** A box of a container of the HEIC and AVIF kind. */
+function box(name: string, content: Buffer): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(8 + content.length);
+  head.write(name, 4, 'latin1');
+  return Buffer.concat([head, content]);
+}
+
+function grow(picture: Buffer, boxes: readonly string[], by: number): void {
+  for (const name of boxes) {
+    const size = picture.indexOf(name, 0, 'latin1') - 4;
+    picture.writeUInt32BE(picture.readUInt32BE(size) + by, size);
+  }
+}
+
+/** The items lie behind their description, in the first (and only) extent of each. */
+function moveItems(picture: Buffer, items: readonly number[], by: number): void {
+  const iloc = picture.indexOf('iloc', 0, 'latin1');
+  for (const offset of items.map((place) => iloc + place)) {
+    picture.writeUInt32BE(picture.readUInt32BE(offset) + by, offset);
+  }
+}
+
+/** 60 x 40, upper left quarter blue. */
+export const avif = (bitdepth: 8 | 10 | 12 = 8): Promise<Buffer> =>
+  quartered().removeAlpha().avif({ quality: 90, bitdepth }).toBuffer();
+
+/** The same file, which only says that it is a picture and not how it is coded; that stands among what it is compatible with. */
+export async function mif1Avif(): Promise<Buffer> {
+  const picture = await avif();
+  picture.write('mif1', 8, 'latin1');
+  return picture;
+}
+
+/** A film of three frames, 64 x 48; written by libavif. */
+export const animatedAvif = (): Buffer => fixture('steam.avif');
+
+/** The AVIF picture, announced with so many pixels. */
+export async function avifHeader(width: number, height: number): Promise<Buffer> {
+  return announced(await avif(), width, height);
+}
+
+/** 64 x 48, of which the only tile has 12,000 x 12,000 pixels. */
+export const hugeTileAvif = (): Buffer => fixture('huge-tile.avif');
+
+/** The same, and the tile announces 64 x 48 as well. */
+export const hugeFrameAvif = (): Buffer => announced(hugeTileAvif(), 64, 48);
 
 /** A header that announces this many pixels, without the data for them. */
 export function pngHeader(width: number, height: number): Buffer {
@@ -170,8 +269,9 @@ export async function jpegHeader(width: number, height: number): Promise<Buffer>
 }
 
 /** The HEIC picture, announced with so many pixels. */
-export function heicHeader(width: number, height: number): Buffer {
-  const picture = Buffer.from(heic());
+export const heicHeader = (width: number, height: number): Buffer => announced(heic(), width, height);
+
+function announced(picture: Buffer, width: number, height: number): Buffer {
   for (let at = picture.indexOf('ispe', 0, 'latin1'); at >= 0; at = picture.indexOf('ispe', at + 4, 'latin1')) {
     picture.writeUInt32BE(width, at + 8);
     picture.writeUInt32BE(height, at + 12);
@@ -179,9 +279,9 @@ export function heicHeader(width: number, height: number): Buffer {
   return picture;
 }
 
-/** The HEIC picture with some bytes of its description exchanged: each seed gives another one, always the same. */
-export function spoiltHeic(seed: number): Buffer {
-  const picture = Buffer.from(heic());
+/** A HEIC or AVIF picture with some bytes of its description exchanged: each seed gives another one, always the same. */
+export function spoilt(plain: Buffer, seed: number): Buffer {
+  const picture = Buffer.from(plain);
   const described = picture.indexOf('mdat', 0, 'latin1');
   let state = seed;
   const next = (below: number): number => {

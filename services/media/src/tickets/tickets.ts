@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock, CONFIG } from '@postloom/chassis';
 import { AppError } from '@postloom/contracts';
 import type { MediaConfig } from '../config.ts';
+import { pictureEnd, readPictureSignature, signPicture } from './picture-signature.ts';
 import { readTicket, signTicket } from './ticket.ts';
 import type { Ticket } from './ticket.ts';
 
@@ -25,6 +26,16 @@ export class Tickets {
   /** @throws AppError not_found */
   read<K extends Ticket['kind']>(text: string, kind: K): Extract<Ticket, { kind: K }> {
     return readTicket(text, kind, this.config.ticketSecrets, this.clock.now());
+  }
+
+  /** For the address of a picture. */
+  signPicture(key: string): string {
+    return signPicture(key, pictureEnd(key, this.clock.now()), this.config.ticketSecrets);
+  }
+
+  /** For how many seconds this signature opens that picture. @throws AppError not_found */
+  readPicture(key: string, signature: string): number {
+    return readPictureSignature(signature, key, this.config.ticketSecrets, this.clock.now());
   }
 
   /** From `Authorization: Ticket <ticket>`. @throws AppError not_found */

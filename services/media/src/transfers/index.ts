@@ -3,6 +3,7 @@ import { ErasureModule } from '../erasure/index.ts';
 import { PhotosModule } from '../photos/index.ts';
 import { UploadsModule } from '../uploads/index.ts';
 import { EndTransfer } from './end-transfer.ts';
+import { EndUpload } from './end-upload.ts';
 import { FinishTransfer } from './finish-transfer.ts';
 import { JoinParts } from './join-parts.ts';
 import { ListParts } from './list-parts.ts';
@@ -18,7 +19,8 @@ import { TransfersRpc } from './transfers.rpc.ts';
   imports: [ErasureModule, PhotosModule, UploadsModule],
   controllers: [TransfersRpc],
   providers: [
-    ...[OpenTransfer, StartPut, StartForm, StartParts, ListParts, SignPart, JoinParts, EndTransfer, FinishTransfer],
+    ...[OpenTransfer, StartPut, StartForm, StartParts, ListParts, SignPart, JoinParts],
+    ...[EndTransfer, EndUpload, FinishTransfer],
     TransfersRepository,
   ],
 })

@@ -3,7 +3,7 @@ import { CONFIG, Random } from '@postloom/chassis';
 import { AppError } from '@postloom/contracts';
 import { Scope, Tombstones, Uow } from '@postloom/persistence';
 import type { MediaConfig } from '../config.ts';
-import { objectKeys } from '../storage/index.ts';
+import { objectKeys, SignedAddresses } from '../storage/index.ts';
 import { ReserveUpload } from '../uploads/index.ts';
 import { EndTransfer } from './end-transfer.ts';
 import { TransfersRepository } from './transfers.repository.ts';
@@ -32,17 +32,19 @@ export class OpenTransfer {
     private readonly uow: Uow,
     private readonly random: Random,
     private readonly erased: Tombstones,
+    private readonly addresses: SignedAddresses,
     private readonly reservations: ReserveUpload,
     private readonly transfers: TransfersRepository,
     private readonly endTransfer: EndTransfer,
   ) {}
 
-  /** @throws AppError upgrade_required, payload_too_large, rate_limited, dependency_failed */
+  /** @throws AppError upgrade_required, payload_too_large, rate_limited, dependency_failed; not_found when browsers do not reach the storage */
   async execute({ businessId, payerId, bytes, seconds, ...opening }: Opening): Promise<{
     id: string;
     objectKey: string;
     expiresAt: Date;
   }> {
+    this.addresses.expectReached();
     const scope = Scope.business(businessId);
     const id = this.random.uuidv7();
     const uploadId = opening.uploadId ?? id;

@@ -23,12 +23,13 @@ export class SignPart {
     private readonly transfers: TransfersRepository,
   ) {}
 
-  /** @throws AppError invalid_object; validation_failed for a part that no file has */
+  /** @throws AppError invalid_object; validation_failed for a part that no file has; not_found when browsers do not reach the storage */
   async execute(
     input: ParsedInputOf<typeof transferRpc.partSign>,
     context: RpcContext,
   ): Promise<OutputOf<typeof transferRpc.partSign>> {
     const { businessId } = writerOf(context);
+    this.addresses.expectReached();
     const transfer = await this.uow.run(
       Scope.business(businessId),
       (tx) => this.transfers.ofParts(tx, businessId, input),

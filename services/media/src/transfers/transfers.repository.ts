@@ -111,6 +111,19 @@ export class TransfersRepository {
     await tx.execute(`UPDATE transfers SET state = 'ended' WHERE id = $1 AND state IN ('open', 'joined')`, [id]);
   }
 
+  /** Nothing will become of this upload of the client's, which may have been announced several times; returns what they may have stored. */
+  endUpload(
+    tx: Tx,
+    businessId: string,
+    uploadId: string,
+  ): Promise<{ readonly key: string; readonly multipartId: string | null }[]> {
+    return tx.query(
+      `UPDATE transfers SET state = 'ended' WHERE business_id = $1 AND upload_id = $2 AND state IN ('open', 'joined')
+       RETURNING object_key AS key, multipart_id AS "multipartId"`,
+      [businessId, uploadId],
+    );
+  }
+
   /** Its row stays until no address of it is valid any more, so that what is stored late is removed too. */
   async done(tx: Tx, id: string, photoId: string): Promise<void> {
     await tx.execute(`UPDATE transfers SET state = 'done', photo_id = $2 WHERE id = $1`, [id, photoId]);

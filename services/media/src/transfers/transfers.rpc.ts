@@ -7,6 +7,7 @@ import type { RpcContext } from '@postloom/messaging';
 import type { MediaConfig } from '../config.ts';
 import { SignedAddresses } from '../storage/index.ts';
 import { EndTransfer } from './end-transfer.ts';
+import { EndUpload } from './end-upload.ts';
 import { FinishTransfer } from './finish-transfer.ts';
 import { JoinParts } from './join-parts.ts';
 import { ListParts } from './list-parts.ts';
@@ -30,6 +31,7 @@ export class TransfersRpc {
     private readonly signPart: SignPart,
     private readonly joinParts: JoinParts,
     private readonly endTransfer: EndTransfer,
+    private readonly endUpload: EndUpload,
     private readonly finishTransfer: FinishTransfer,
   ) {}
 
@@ -74,6 +76,11 @@ export class TransfersRpc {
   @Rpc(transferRpc.transferEnd)
   end(input: Input<'transferEnd'>, context: RpcContext): Output<'transferEnd'> {
     return this.endTransfer.execute(input, context);
+  }
+
+  @Rpc(transferRpc.uploadEnd)
+  endAny(input: Input<'uploadEnd'>, context: RpcContext): Output<'uploadEnd'> {
+    return this.endUpload.execute(input, context);
   }
 
   @Rpc(transferRpc.transferFinish)

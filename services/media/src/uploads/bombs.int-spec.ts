@@ -5,13 +5,17 @@ import { MediaUnderTest } from '../testing/media-under-test.ts';
 import type { Answer, Tenant } from '../testing/media-under-test.ts';
 import {
   animatedWebp,
+  avif,
+  avifHeader,
   heic,
   heicHeader,
+  hugeFrameAvif,
+  hugeTileAvif,
   jpeg,
   jpegHeader,
   pngBomb,
   pngHeader,
-  spoiltHeic,
+  spoilt,
 } from '../testing/pictures.ts';
 
 const MEBIBYTE = 1_048_576;
@@ -78,12 +82,24 @@ describe('the one process that decodes pictures', () => {
     ['a PNG of 50,000 x 50,000 pixels', () => pngHeader(50_000, 50_000)],
     ['a JPEG of 65,000 x 65,000 pixels', () => jpegHeader(65_000, 65_000)],
     ['a HEIC of 50,000 x 50,000 pixels', () => heicHeader(50_000, 50_000)],
+    ['an AVIF of 50,000 x 50,000 pixels', () => avifHeader(50_000, 50_000)],
     ['a WebP of 10,000 frames', () => animatedWebp(10_000)],
   ])('refuses %s quickly and in little memory (S25)', async (name, make) => {
     const bytes = await make();
     const taken = await takenBy(bytes, await jpeg());
     print(name, bytes.length, taken);
     expect([taken.answer.status, taken.answer.body?.error]).toEqual([422, 'image_too_large']);
+    expect(taken.ms).toBeLessThan(WITHIN_MS);
+    expect(taken.moreMb).toBeLessThanOrEqual(MORE_MB);
+  });
+
+  it.each<[string, () => Buffer]>([
+    ['a tile of 12,000 x 12,000', hugeTileAvif],
+    ['a frame of 12,000 x 12,000', hugeFrameAvif],
+  ])('refuses an AVIF of 64 x 48 pixels that is made of %s, quickly and in little memory (S25)', async (name, make) => {
+    const taken = await takenBy(make(), await avif());
+    print(`An AVIF made of ${name}`, make().length, taken);
+    expect([taken.answer.status, taken.answer.body?.error]).toEqual([422, 'invalid_image']);
     expect(taken.ms).toBeLessThan(WITHIN_MS);
     expect(taken.moreMb).toBeLessThanOrEqual(MORE_MB);
   });
@@ -103,27 +119,35 @@ describe('the one process that decodes pictures', () => {
     }
   });
 
-  it(`reads or refuses ${SPOILT} HEIC files whose description is spoilt, within time and memory (S25)`, async () => {
-    await fresh(heic());
-    const seen: Record<string, number> = {};
-    const all = { ms: 0, mb: 0 };
-    for (let seed = 1; seed <= SPOILT; seed += 1) {
-      const startedMs = performance.now();
-      const { status, body } = await upload(spoiltHeic(seed));
-      all.ms = Math.max(all.ms, Math.round(performance.now() - startedMs));
-      const what = `${status} ${body?.error ?? 'taken'}`;
-      seen[what] = (seen[what] ?? 0) + 1;
-      expect(['200 taken', '415 unsupported_media_type', '422 invalid_image', '422 image_too_large']).toContain(what);
-      all.mb = Math.max(all.mb, ...pictureProcesses().map(peakMb));
-    }
-    process.stdout.write(
-      `Spoilt HEIC files: ${JSON.stringify({ seen, slowestMs: all.ms, peakMb: Math.round(all.mb) })}\n`,
-    );
-    expect(seen['422 invalid_image']).toBeGreaterThan(0);
-    expect(all.ms).toBeLessThan(WITHIN_MS);
-    expect(all.mb).toBeLessThan(400);
-    expect((await upload(await jpeg(3))).status).toBe(200);
-  }, 120_000);
+  it.each<[string, () => Promise<Buffer> | Buffer]>([
+    ['HEIC', heic],
+    ['AVIF', avif],
+  ])(
+    `reads or refuses ${SPOILT} %s files whose description is spoilt, within time and memory (S25)`,
+    async (type, make) => {
+      const plain = await make();
+      await fresh(plain);
+      const seen: Record<string, number> = {};
+      const all = { ms: 0, mb: 0 };
+      for (let seed = 1; seed <= SPOILT; seed += 1) {
+        const startedMs = performance.now();
+        const { status, body } = await upload(spoilt(plain, seed));
+        all.ms = Math.max(all.ms, Math.round(performance.now() - startedMs));
+        const what = `${status} ${body?.error ?? 'taken'}`;
+        seen[what] = (seen[what] ?? 0) + 1;
+        expect(['200 taken', '415 unsupported_media_type', '422 invalid_image', '422 image_too_large']).toContain(what);
+        all.mb = Math.max(all.mb, ...pictureProcesses().map(peakMb));
+      }
+      process.stdout.write(
+        `Spoilt ${type} files: ${JSON.stringify({ seen, slowestMs: all.ms, peakMb: Math.round(all.mb) })}\n`,
+      );
+      expect(seen['422 invalid_image']).toBeGreaterThan(0);
+      expect(all.ms).toBeLessThan(WITHIN_MS);
+      expect(all.mb).toBeLessThan(400);
+      expect((await upload(await jpeg(3))).status).toBe(200);
+    },
+    120_000,
+  );
 });
 
 /** The children of this process that run the picture program. */

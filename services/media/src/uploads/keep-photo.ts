@@ -128,10 +128,7 @@ export class KeepPhoto {
     const photoId = this.random.uuidv7();
     // Listed for deletion before they exist and taken off the list by the photo's commit: a crash in between leaves no orphan.
     await this.uow.run(scope, (tx) => this.deletions.add(tx, keysOfPhoto(businessId, photoId, null), ORPHAN_SECONDS));
-    const [outputs] = await Promise.all([
-      this.storeDerived(businessId, photoId, derived),
-      this.storage.putFile(objectKeys.original(businessId, photoId), file.path, file.type),
-    ]);
+    const outputs = await this.storeAll(businessId, photoId, file, derived);
     const isWhole = outputs !== null && !remembered?.edit; // what an edit shows is drawn by the worker
     const arrived = {
       photoId,
@@ -147,15 +144,35 @@ export class KeepPhoto {
     return photo;
   }
 
+  /** Without its original there is no photo: then its pictures are no longer sent either, and leave the memory with the turn. */
+  private async storeAll(
+    businessId: string,
+    photoId: string,
+    file: ReceivedFile,
+    derived: readonly DerivedPicture[],
+  ): Promise<RenditionOutput[] | null> {
+    const stop = new AbortController();
+    const pictures = this.storeDerived(businessId, photoId, derived, stop.signal);
+    try {
+      await this.storage.putFile(objectKeys.original(businessId, photoId), file.path, file.type);
+    } catch (error) {
+      stop.abort();
+      await pictures;
+      throw error;
+    }
+    return pictures;
+  }
+
   /** Null: storage did not take all of them. The original is what counts; they can be derived from it at any time. */
   private async storeDerived(
     businessId: string,
     photoId: string,
     derived: readonly DerivedPicture[],
+    signal: AbortSignal,
   ): Promise<RenditionOutput[] | null> {
     const stored = await Promise.allSettled(
       derived.map(({ name, data, mimeType }) =>
-        this.storage.putBytes(objectKeys.rendition(businessId, photoId, name), data, mimeType),
+        this.storage.putBytes(objectKeys.rendition(businessId, photoId, name), data, mimeType, signal),
       ),
     );
     const isWhole = stored.every(({ status }) => status === 'fulfilled');

@@ -51,11 +51,25 @@ export class ReserveUpload {
   }
 
   /** What was announced will not come: its bytes are free at once. A later reservation of the same upload is left alone. */
-  async release(tx: Tx, businessId: string, uploadId: string, reservationId: string): Promise<void> {
+  release(tx: Tx, businessId: string, uploadId: string, reservationId: string): Promise<void> {
+    return this.free(tx, businessId, uploadId, (reserved) => reserved === reservationId);
+  }
+
+  /** Nothing of this upload will come, whatever was announced of it. */
+  releaseAny(tx: Tx, businessId: string, uploadId: string): Promise<void> {
+    return this.free(tx, businessId, uploadId, () => true);
+  }
+
+  private async free(
+    tx: Tx,
+    businessId: string,
+    uploadId: string,
+    isMeant: (reservationId: string) => boolean,
+  ): Promise<void> {
     await this.intents.lock(tx, businessId, uploadId);
     const intent = await this.intents.find(tx, businessId, uploadId);
-    if (intent?.reservationId === reservationId) {
-      await this.quotas.release(tx, reservationId);
+    if (intent && isMeant(intent.reservationId)) {
+      await this.quotas.release(tx, intent.reservationId);
       await this.intents.close(tx, businessId, uploadId);
     }
   }

@@ -4,7 +4,7 @@ import { mediaEvents, mediaRpc } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
 import sharp from 'sharp';
 import { MediaUnderTest, multipart, refusal } from '../testing/media-under-test.ts';
-import { alphaPng, carriesMetadata, heic, jpeg, sidewaysJpeg, webp } from '../testing/pictures.ts';
+import { alphaPng, avif, carriesMetadata, heic, jpeg, mif1Avif, sidewaysJpeg, webp } from '../testing/pictures.ts';
 
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const blue = { r: 40, g: 80, b: 220 };
@@ -122,6 +122,24 @@ describe('an upload', () => {
       expect(near(await pixel(derived.bytes, 10, 10), blue)).toBe(true);
       expect(near(await pixel(derived.bytes, 80, 50), { r: 200, g: 60, b: 40 })).toBe(true);
     }
+  });
+
+  it.each<[string, () => Promise<Buffer>]>([
+    ['8 bits', () => avif(8)],
+    ['10 bits', () => avif(10)],
+    ['12 bits', () => avif(12)],
+    ['8 bits, called a picture and no more', mif1Avif],
+  ])('of an AVIF picture of %s', async (_, make) => {
+    const tenant = media.tenant();
+    const photo = await media.photo(tenant, await make(), 'actually.jpg');
+    expect(photo).toMatchObject({ mimeType: 'image/avif', width: 60, height: 40, filename: `${photo.id}.avif` });
+    for (const path of [photo.objectPath, photo.thumbnails['200']]) {
+      const derived = await media.open(tenant, path.replace('/objects/', ''));
+      expect(near(await pixel(derived.bytes, 10, 10), blue)).toBe(true);
+      expect(near(await pixel(derived.bytes, 50, 30), { r: 200, g: 60, b: 40 })).toBe(true);
+    }
+    const original = await media.open(tenant, `download/${photo.id}`);
+    expect(original.headers['content-type']).toBe('image/avif');
   });
 
   it('makes a large picture fit for every platform', async () => {
