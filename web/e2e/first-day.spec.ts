@@ -84,6 +84,23 @@ async function connectAndSchedule(page: Page, caption: string): Promise<void> {
   await expect(composer).toBeHidden();
 }
 
+/** From the dashboard: plans the days that have no post yet, as the trade's template proposes them. */
+async function planFirstWeek(page: Page): Promise<void> {
+  await page.goto('/');
+  const started = page.getByRole('region', { name: 'Getting started' });
+  await expect(started.getByText('3 of 4 done')).toBeVisible();
+  await started.getByRole('button', { name: 'Plan Your Week' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Plan your week' });
+  // One photo is there, so one more post goes out; the others keep their words and times as drafts.
+  await expect(dialog.getByText(/^1 post goes out on time and \d drafts wait for you\.$/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Plan the week' }).click();
+  await toast(page, /^1 post scheduled and \d drafts saved$/);
+  await expect(page).toHaveURL(/\/schedule\?view=week/);
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'Next 7 days' }).getByText(/Rye from this morning/)).toBeVisible();
+  await expect(started).toHaveCount(0);
+}
+
 for (const [device, viewport] of [
   ['desktop', { width: 1280, height: 900 }],
   ['phone', { width: 390, height: 844 }],
@@ -97,7 +114,7 @@ for (const [device, viewport] of [
       expect(minutes).toBeLessThan(MOST_MINUTES);
     };
 
-    test('goes from the landing page to a first scheduled post', async ({ page }) => {
+    test('goes from the landing page to a first scheduled post, and to a planned week', async ({ page }) => {
       const clicks = await countClicks(page);
       const since = Date.now();
       await signUpFromLanding(page, 'Ines');
@@ -109,6 +126,7 @@ for (const [device, viewport] of [
       report('straight', since, clicks());
       await page.goto('/schedule?view=list');
       await expect(page.getByText('Rye from this morning').first()).toBeVisible();
+      await planFirstWeek(page);
     });
 
     test('opens every mail on the way, forgets the password and comes back', async ({ page }) => {

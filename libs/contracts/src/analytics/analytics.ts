@@ -35,6 +35,12 @@ export const Figures = z.object({
 });
 export type Figures = z.infer<typeof Figures>;
 
+/** Posts that have something in common, and what came of such posts in the period before. */
+const Group = Figures.extend({
+  /** Absent: there were none. */
+  previous: Figures.optional(),
+});
+
 /** How many pictures a post has. */
 export const PostFormat = z.enum(['text', 'photo', 'carousel']);
 export type PostFormat = z.infer<typeof PostFormat>;
@@ -76,19 +82,19 @@ export const AnalyticsFigures = z.object({
   previous: z.object({ from: LocalDate, to: LocalDate, totals: Totals }),
   /** Platforms with posts in either period. */
   byPlatform: z.array(Figures.extend({ platform: Platform, previous: Figures })),
-  /** Every day of the range, also those without posts. */
-  byDay: z.array(Figures.extend({ day: LocalDate })),
+  /** Every day of the range, also those without posts. The first one's `previous` is the first day of the period before, and so on. */
+  byDay: z.array(Group.extend({ day: LocalDate })),
   /** ISO weekday: Monday is 1, Sunday 7. Those with posts alone, like all that follow. */
-  byWeekday: z.array(Figures.extend({ weekday: z.number().int().min(1).max(7) })),
-  byHour: z.array(Figures.extend({ hour: z.number().int().min(0).max(23) })),
+  byWeekday: z.array(Group.extend({ weekday: z.number().int().min(1).max(7) })),
+  byHour: z.array(Group.extend({ hour: z.number().int().min(0).max(23) })),
   /** The album of the first picture; null: none. Most posts first. */
-  byAlbum: z.array(Figures.extend({ albumId: Id.nullable() })),
-  bySource: z.array(Figures.extend({ source: PostSource })),
+  byAlbum: z.array(Group.extend({ albumId: Id.nullable() })),
+  bySource: z.array(Group.extend({ source: PostSource })),
   /** The style in which the caption was generated; null: a person wrote it. */
-  byStyle: z.array(Figures.extend({ style: CaptionStyle.nullable() })),
-  byFormat: z.array(Figures.extend({ format: PostFormat })),
+  byStyle: z.array(Group.extend({ style: CaptionStyle.nullable() })),
+  byFormat: z.array(Group.extend({ format: PostFormat })),
   /** In lower case without `#`; the 30 with the most posts. */
-  byHashtag: z.array(Figures.extend({ hashtag: z.string() })),
+  byHashtag: z.array(Group.extend({ hashtag: z.string() })),
   /** The 10 measured posts with the most interactions. */
   topPosts: z.array(RankedPost),
   followers: Followers,

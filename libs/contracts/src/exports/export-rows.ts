@@ -29,7 +29,7 @@ export const exportRows = {
     reportBrand: ReportBrandSettings.shape.saved.default({ sender: null, color: null }),
     reportLogo: ReportLogo.nullable().default(null),
   }),
-  albums: Album.omit({ photoCount: true }),
+  albums: Album.omit({ photoCount: true, cover: true }),
   /** Paths are those of the files in the zip; null: the picture was not there any more. */
   photos: Photo.pick({
     ...{ id: true, originalName: true, fileSize: true, width: true, height: true, mimeType: true },

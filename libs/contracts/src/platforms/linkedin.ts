@@ -25,7 +25,8 @@ export const linkedin = definePlatformRules({
   // Requests per member, and a post takes at least one.
   cap: { posts: 100, minutes: DAY_MINUTES },
   largest: { width: null, longEdge: null, shortEdge: null },
-  figures: ['views', 'reach', 'likes', 'comments', 'shares', 'saves', 'clicks'],
+  // Of organizations' posts; of members' it tells apps like ours nothing.
+  figures: ['views', 'reach', 'likes', 'comments', 'shares', 'clicks'],
   webhookSignature: null,
   checkedOn: '2026-11-20',
 });

@@ -1,4 +1,4 @@
-import { fitting } from '../answer-size.ts';
+import { fitting } from '@postloom/messaging';
 
 /** One entry of a calendar (RFC 5545, VEVENT). */
 export interface CalendarEntry {

@@ -32,7 +32,8 @@ export const history = {
     post.status === 'scheduled'
       ? `Imported from a file and scheduled for ${moment(post)}.`
       : 'Imported from a file as a draft.',
-  proposed: (post: PostRecord) => `Proposed as a draft for ${moment(post)}, from your industry’s week.`,
+  proposed: (post: PostRecord) =>
+    `${post.status === 'scheduled' ? 'Scheduled' : 'Proposed as a draft'} for ${moment(post)}, from your industry’s week.`,
   broughtBack: 'Brought back from an export.',
   copied: 'Copied from another post, as a draft.',
   publishNow: 'Asked to publish now.',

@@ -21,7 +21,7 @@ import {
 type Input = ParsedInputOf<typeof starterWeekRpc.starterWeekCreate>;
 type Writer = ReturnType<typeof writerOf>;
 
-/** POST /api/posts/starter-week: the proposals for a first week as drafts, all of them or none, in one transaction. */
+/** POST /api/posts/starter-week: posts of a first week, scheduled or as drafts, all of them or none, in one transaction. */
 @Injectable()
 export class CreateStarterWeek {
   constructor(
@@ -40,7 +40,7 @@ export class CreateStarterWeek {
    */
   async execute(input: Input, context: RpcContext): Promise<StarterWeek> {
     const writer = writerOf(context);
-    const photoIds = [...new Set(input.drafts.map(({ photoId }) => photoId))];
+    const photoIds = [...new Set(input.drafts.flatMap(({ photoId }) => photoId ?? []))];
     const platforms = [...new Set(input.drafts.flatMap((draft) => draft.platforms))];
     const week = await this.askOwners.untilAnswered<StarterWeek>(context, writer.businessId, async (tx, isAsked) => {
       const facts = await this.refs.known(tx, writer.businessId, photoIds);
@@ -58,7 +58,7 @@ export class CreateStarterWeek {
   private async create(tx: Tx, { drafts }: Input, writer: Writer, facts: KnownFacts): Promise<StarterWeek> {
     const posts = [];
     for (const draft of drafts) {
-      const made = newPost({ ...draft, status: 'draft' }, writer, facts, () => this.random.uuidv7(), 'template');
+      const made = newPost(draft, writer, facts, () => this.random.uuidv7(), 'template');
       posts.push(await this.check.execute(tx, made, facts));
     }
     await this.writer.createCounted(

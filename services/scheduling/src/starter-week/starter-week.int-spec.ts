@@ -51,6 +51,36 @@ describe('the starter week', () => {
     expect(await used(tenant)).toBe(3);
   });
 
+  it('schedules what asks for it; a draft can wait for its photo', async () => {
+    const tenant = under.tenant();
+    const [first, second] = week(tenant, 2).drafts as [Week['drafts'][number], Week['drafts'][number]];
+    const { posts } = await create(tenant, {
+      drafts: [
+        { ...first, status: 'scheduled' },
+        { ...second, photoId: null },
+      ],
+    });
+    expect(posts).toMatchObject([
+      {
+        status: 'scheduled',
+        scheduledFor: first.scheduledFor,
+        photoId: tenant.photoId,
+        source: 'template',
+        version: 1,
+      },
+      { status: 'draft', scheduledFor: second.scheduledFor, photoId: null, photoIds: [], source: 'template' },
+    ]);
+    const [scheduled = ''] = posts.map(({ id }) => id);
+    expect(await under.targetsOf(scheduled)).toMatchObject([{ state: 'scheduled' }]);
+    expect((await under.emitted(scheduled)).map(({ subject }) => subject)).toContain('scheduling.post.scheduled.v1');
+    const { history } = await under.get(tenant, scheduled);
+    expect(history[0]?.what).toMatch(/^Scheduled for .* Berlin time, from your industry’s week\.$/);
+    expect(await used(tenant)).toBe(2);
+    expect(await refusal(create(tenant, { drafts: [{ ...first, status: 'scheduled', photoId: null }] }))).toMatchObject(
+      { code: 'validation_failed', message: 'Please select a photo to schedule.' },
+    );
+  });
+
   it('is made once, however often it is asked for with its key', async () => {
     const tenant = under.tenant();
     const input = week(tenant);
@@ -85,10 +115,11 @@ describe('the starter week', () => {
     expect(await refusal(undo(tenant, ids, { role: 'viewer' }))).toMatchObject({ code: 'forbidden' });
   });
 
-  it('is taken back with its share of the plan, and asking again changes nothing', async () => {
+  it('is taken back with its share of the plan, scheduled or not, and asking again changes nothing', async () => {
     const tenant = under.tenant({ tier: 'free' });
     await under.create(tenant);
-    const { posts } = await create(tenant, week(tenant));
+    const [first, ...others] = week(tenant).drafts as [Week['drafts'][number], ...Week['drafts']];
+    const { posts } = await create(tenant, { drafts: [{ ...first, status: 'scheduled' }, ...others] });
     const ids = posts.map(({ id }) => id);
     expect(await undo(tenant, ids)).toEqual({ removed: [...ids].sort(), kept: [] });
     expect([(await list(tenant)).length, await used(tenant)]).toEqual([1, 1]);
@@ -107,6 +138,16 @@ describe('the starter week', () => {
     expect(answer.removed).toEqual([untouched]);
     expect([...answer.kept].sort()).toEqual([changed, scheduled, own.id].sort());
     expect([(await list(tenant)).length, await used(tenant)]).toEqual([3, 3]);
+  });
+
+  it('keeps what is already going out', async () => {
+    const tenant = under.tenant();
+    const drafts = week(tenant, 2).drafts.map((post) => ({ ...post, status: 'scheduled' as const }));
+    const { posts } = await create(tenant, { drafts });
+    const [handedOver = '', waiting = ''] = posts.map(({ id }) => id);
+    await under.sql(`UPDATE post_targets SET state = 'dispatched' WHERE post_id = $1`, [handedOver]);
+    expect(await undo(tenant, [handedOver, waiting])).toEqual({ removed: [waiting], kept: [handedOver] });
+    expect(await used(tenant)).toBe(1);
   });
 
   it('is nothing to another business', async () => {

@@ -7,8 +7,9 @@ import { PostsRepository, PostWriter } from '../posts/index.ts';
 import type { PostRecord } from '../posts/index.ts';
 
 /**
- * POST /api/posts/starter-week/undo: takes proposals back, and their share of the plan with them, because nobody has worked with them. One
- * that somebody has changed or scheduled is theirs and stays. What is gone already is no mistake: asking twice changes nothing.
+ * POST /api/posts/starter-week/undo: takes posts of a week back, and their share of the plan with them, because nobody has worked with them.
+ * One that somebody has changed is theirs and stays, as does one that is going out. What is gone already is no mistake: asking twice
+ * changes nothing.
  */
 @Injectable()
 export class UndoStarterWeek {
@@ -48,7 +49,8 @@ export class UndoStarterWeek {
   }
 }
 
-/** A proposal as it was made: its first version. */
-function isUntouched({ source, status, version }: PostRecord): boolean {
-  return source === 'template' && status === 'draft' && version === 1;
+/** A post as it was made: its first version, of which the publisher has nothing yet. */
+function isUntouched({ source, status, version, targets }: PostRecord): boolean {
+  const isWaiting = status === 'draft' || targets.every(({ state }) => state === 'scheduled');
+  return source === 'template' && version === 1 && isWaiting;
 }

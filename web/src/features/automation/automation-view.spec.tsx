@@ -52,6 +52,7 @@ async function show(connected: readonly Platform[] = ['instagram']): Promise<voi
           timeZone="UTC"
           connected={new Set(connected)}
           waiting={new Set()}
+          onUpload={() => undefined}
           platformPicker={({ value, onChange, error }) => (
             <>
               <button type="button" onClick={() => onChange([])}>

@@ -29,6 +29,7 @@ async function askToDelete(deleted: () => Response): Promise<HTMLElement> {
         timeZone="UTC"
         connected={new Set()}
         waiting={new Set()}
+        onUpload={() => undefined}
         platformPicker={() => null}
         photoPicker={() => null}
       />

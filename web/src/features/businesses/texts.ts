@@ -37,7 +37,7 @@ export const businessTexts = {
     `${industry} businesses start with the ${tone} tone. You can change it in AI Customization at any time.`,
   nextSteps: {
     title: (name: string) => `${name} is ready`,
-    lead: 'Three short steps to your first post, in any order.',
+    lead: 'Four short steps to your first week, in any order.',
   },
   timeZoneUse: 'Your calendar and schedules use it.',
   timeZoneHint: 'The calendar, your schedules, and all times are shown in this time zone.',

@@ -90,11 +90,15 @@ beforeEach(() => {
 
 const onCompose = vi.fn<(day: ComposeDay) => void>();
 const onPost = vi.fn<(post: string) => void>();
+const onPlanWeek = vi.fn();
+const onUpload = vi.fn();
 
 async function show(search = '?month=2099-11') {
   history.replaceState(null, '', `/schedule${search}`);
   onCompose.mockClear();
   onPost.mockClear();
+  onPlanWeek.mockClear();
+  onUpload.mockClear();
   render(
     <QueryClientProvider client={createQueryClient()}>
       <ScheduleView
@@ -104,6 +108,8 @@ async function show(search = '?month=2099-11') {
         onComposeHover={() => undefined}
         onPost={onPost}
         onAutomation={() => undefined}
+        onPlanWeek={onPlanWeek}
+        onUpload={onUpload}
       />
     </QueryClientProvider>,
   );
@@ -449,6 +455,38 @@ describe('the words and shape of the calendar', () => {
     posts = [];
     await show('?view=list&month=2099-11');
     expect(screen.getByRole('heading', { name: 'No scheduled posts' })).toBeVisible();
+  });
+});
+
+describe('a calendar with nothing ahead', () => {
+  const choose = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+  it.each(['', '?view=week', '?view=list'])('leads to planning a week: %s', async (search) => {
+    posts = [];
+    await show(search);
+    choose('Plan Your Week');
+    expect(onPlanWeek).toHaveBeenCalledOnce();
+  });
+
+  it('leads nowhere else while something is ahead, or another month is shown', async () => {
+    posts = [{ ...rye, scheduledFor: new Date(Date.now() + 1_000).toISOString() }];
+    await show('');
+    expect(screen.queryByRole('button', { name: 'Plan Your Week' })).toBeNull();
+    cleanup();
+    posts = [];
+    await show('?month=2099-11');
+    expect(screen.queryByRole('button', { name: 'Plan Your Week' })).toBeNull();
+  });
+
+  it('leads from an empty tray to a draft and to photos', async () => {
+    posts = [];
+    await show('');
+    choose(/^Unscheduled/);
+    choose('Write a draft');
+    expect(onCompose).toHaveBeenCalledOnce();
+    choose('Photos');
+    await waitFor(() => choose('Upload Photos'));
+    expect(onUpload).toHaveBeenCalledOnce();
   });
 });
 

@@ -23,6 +23,9 @@ export const calendarTexts = {
   zone: (place: string, offset: string) => `Days and times in ${place} (${offset})`,
   ownZone: (zone: string) => `Your device is on ${zone}.`,
   recurring: 'Recurring',
+  nothingAhead:
+    'Nothing is planned from today on. A week with times and words from your trade is ready to change and plan.',
+  planWeek: 'Plan Your Week',
   notWrittenYet: 'This becomes a post shortly before it’s due.',
   howToMove: 'Drag it to another day, or press Space and use the arrow keys.',
   day: {

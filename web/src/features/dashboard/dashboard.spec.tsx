@@ -1,8 +1,8 @@
-import type { Post } from '@postloom/contracts';
+import type { DashboardStats, Post } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { aPost, aTarget } from '#data/testing/posts.ts';
@@ -82,11 +82,26 @@ describe('the dashboard', () => {
       '/api/calendar': { timeZone: 'UTC', posts: [], occurrences: [occurrence] },
       '/api/recurring-schedules': [dailySchedule],
     });
-    show(<UpcomingCard timeZone="UTC" />);
+    show(<UpcomingCard timeZone="UTC" onPlanWeek={vi.fn()} />);
     const entry = await screen.findByRole('link', { name: /Bread of the day, recurring/ });
     const today = screen.getByText('Today').closest('li');
     expect(today?.contains(entry)).toBe(true);
     expect(today?.textContent).not.toContain('Nothing planned');
+  });
+
+  it('leads from an empty week to planning one, and from drafts to them', async () => {
+    const onPlanWeek = vi.fn();
+    serve({ '/api/calendar': { timeZone: 'UTC', posts: [], occurrences: [] } });
+    show(<UpcomingCard timeZone="UTC" onPlanWeek={onPlanWeek} />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Plan Your Week' }));
+    expect(onPlanWeek).toHaveBeenCalledOnce();
+    cleanup();
+    serve({ '/api/calendar': { timeZone: 'UTC', posts: [{ ...draft, scheduledFor: '2099-11-20T10:00:00Z' }] } });
+    show(<UpcomingCard timeZone="UTC" onPlanWeek={onPlanWeek} />);
+    expect(await screen.findByText('1 draft for these days waits for you.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See your drafts' }).getAttribute('href')).toMatch(
+      /^\/schedule\?view=week&week=\d{4}-\d{2}-\d{2}$/,
+    );
   });
 
   it('reads the figures where every change reads them again, and names their period', async () => {
@@ -100,39 +115,122 @@ describe('the dashboard', () => {
     expect(await screen.findByText('6')).toBeTruthy();
     expect(screen.getByText(/^Posts created in /)).toBeTruthy();
     expect(screen.getByText('Posts waiting to go out')).toBeTruthy();
+    // Nothing is made up where there was nothing before.
+    expect(screen.queryByText(/than|As many|Unchanged/)).toBeNull();
   });
 
-  describe('getting started', () => {
-    const does = { onConnect: vi.fn(), onUpload: vi.fn(), onCreate: vi.fn(), onStartWeek: vi.fn(), onDrafts: vi.fn() };
-    const week = () => screen.queryByRole('button', { name: 'Start with this week' });
+  describe('the figures beside those of before', () => {
+    const stats = (own: Partial<DashboardStats>) => {
+      vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z'), toFake: ['Date'] });
+      const whole = {
+        totalPhotos: 6,
+        scheduledPosts: 2,
+        postsThisMonth: 9,
+        engagementRate: 4.8,
+        engagementMeasured: true,
+      };
+      serve({ '/api/dashboard/stats': { ...whole, lastMonth: { posts: null, engagementRate: null }, ...own } });
+      show(<StatsCard timeZone="UTC" />);
+    };
+    afterEach(() => vi.useRealTimers());
+    const value = async (label: string) => {
+      await screen.findByText('6');
+      return screen.getByText(label).nextElementSibling?.textContent;
+    };
 
-    it('leads to a week of drafts once there are photos', async () => {
-      serve({ '/api/posts?': page() });
-      show(<GettingStartedCard connected={false} uploaded {...does} />);
-      await screen.findByRole('heading', { name: 'Getting started' });
-      fireEvent.click(screen.getByRole('button', { name: 'Start with this week' }));
-      expect(does.onStartWeek).toHaveBeenCalledOnce();
+    it.each([
+      [6, '9Posts created in November 20263 more than in all of October 2026'],
+      [12, '9Posts created in November 20263 fewer than in all of October 2026'],
+      [9, '9Posts created in November 2026As many as in all of October 2026'],
+      [0, '9Posts created in November 2026'],
+      [null, '9Posts created in November 2026'],
+    ])('say it of posts against %s', async (posts, text) => {
+      stats({ lastMonth: { posts, engagementRate: null } });
+      expect(await value('This Month')).toBe(text);
     });
 
     it.each([
-      ['without photos', { uploaded: false, posts: [] }],
-      ['with a post', { uploaded: true, posts: [planned] }],
-    ])('does not %s', async (_, { uploaded, posts }) => {
-      serve({ '/api/posts?': page(...posts) });
-      show(<GettingStartedCard connected={false} uploaded={uploaded} {...does} />);
-      await screen.findByRole('heading', { name: 'Getting started' });
-      expect(week()).toBeNull();
+      [3.8, '4.8%Of your published posts1.0 point more than the 30 days before'],
+      [5.31, '4.8%Of your published posts0.5 points less than the 30 days before'],
+      [4.81, '4.8%Of your published postsUnchanged from the 30 days before'],
+      [null, '4.8%Of your published posts'],
+    ])('say it of the rate against %s', async (engagementRate, text) => {
+      stats({ lastMonth: { posts: null, engagementRate } });
+      expect(await value('Engagement')).toBe(text);
+    });
+
+    it('say nothing of a rate that was not measured', async () => {
+      stats({ engagementRate: 0, engagementMeasured: false, lastMonth: { posts: null, engagementRate: 3 } });
+      expect(await value('Engagement')).toBe('0.0%Appears once posts are published');
+    });
+  });
+
+  describe('getting started', () => {
+    const does = { onConnect: vi.fn(), onUpload: vi.fn(), onCreate: vi.fn(), onDrafts: vi.fn(), onPlanWeek: vi.fn() };
+    const week = (...posts: Post[]) => ({ timeZone: 'UTC', posts, occurrences: [] });
+    const card = (connected: boolean, uploaded: boolean) =>
+      show(<GettingStartedCard timeZone="UTC" connected={connected} uploaded={uploaded} {...does} />);
+    const step = async (label: string) => (await screen.findByText(label)).closest('li') as HTMLElement;
+
+    it.each([
+      ['without an account', [false, true], /Look first, connect later/],
+      ['without photos', [true, false], /Your photos come with the upload/],
+      ['with both', [true, true], /with your photos/],
+    ] as const)('ends with a first week, to be planned at any time, %s', async (_, [connected, uploaded], hint) => {
+      does.onPlanWeek.mockReset();
+      serve({ '/api/posts?': page(), '/api/calendar': week() });
+      card(connected, uploaded);
+      const last = await step('Plan your first week');
+      expect(last.previousElementSibling).toHaveTextContent('Schedule your first post');
+      expect(last.nextElementSibling).toBeNull();
+      expect(last).toHaveTextContent(hint);
+      fireEvent.click(within(last).getByRole('button', { name: 'Plan Your Week' }));
+      expect(does.onPlanWeek).toHaveBeenCalledOnce();
     });
 
     it('leads from drafts alone to them, and is not done before one is scheduled', async () => {
-      serve({ '/api/posts?': page(draft) });
-      show(<GettingStartedCard connected uploaded {...does} />);
+      serve({ '/api/posts?': page(draft), '/api/calendar': week() });
+      card(true, true);
       fireEvent.click(await screen.findByRole('button', { name: 'See your drafts' }));
       expect(does.onDrafts).toHaveBeenCalledOnce();
       cleanup();
-      serve({ '/api/posts?status=draft': page(draft), '/api/posts?': page(draft, planned) });
-      show(<GettingStartedCard connected={false} uploaded {...does} />);
-      expect(await screen.findByText('Schedule your first post')).toHaveTextContent('Schedule your first post, done');
+      serve({ '/api/posts?': page(draft, planned), '/api/calendar': week() });
+      card(false, true);
+      expect(await step('Schedule your first post')).toHaveTextContent('Schedule your first post, done');
+      expect(await step('Plan your first week')).not.toHaveTextContent('done');
+    });
+
+    it('counts the week as planned by the posts of the coming days, and goes when all is done', async () => {
+      serve({ '/api/posts?': page(draft), '/api/calendar': week(draft, { ...draft, id: id(5) }) });
+      card(true, true);
+      expect(await step('Plan your first week')).toHaveTextContent('Plan your first week, done');
+      cleanup();
+      serve({ '/api/posts?': page(planned), '/api/calendar': week(planned) });
+      card(true, true);
+      expect(await step('Plan your first week')).not.toHaveTextContent('done');
+      cleanup();
+      serve({
+        '/api/posts?': page(planned, { ...planned, id: id(6) }),
+        ...{ '/api/posts/scheduled': page(), '/api/calendar': week() },
+      });
+      show(
+        <>
+          <GettingStartedCard timeZone="UTC" connected uploaded {...does} />
+          <UpcomingCard timeZone="UTC" onPlanWeek={does.onPlanWeek} />
+          <QuickScheduleCard timeZone="UTC" onCreate={does.onCreate} />
+        </>,
+      );
+      // Everything is there when what is asked last is.
+      await screen.findByText('No scheduled posts');
+      await screen.findByText('Nothing planned yet');
+      expect(screen.queryByRole('heading', { name: 'Getting started' })).toBeNull();
+    });
+
+    it('looks behind the newest posts while they are drafts', async () => {
+      const many = { data: [draft, { ...draft, id: id(5) }], nextCursor: null, total: 9 };
+      serve({ '/api/posts?status=draft': { ...page(draft), total: 8 }, '/api/posts?': many, '/api/calendar': week() });
+      card(true, true);
+      expect(await step('Schedule your first post')).toHaveTextContent('Schedule your first post, done');
     });
   });
 });

@@ -1,3 +1,4 @@
+import { formatNumber } from '#lib/format.ts';
 import { plural } from '#lib/words.ts';
 
 export const dashboardTexts = {
@@ -13,10 +14,23 @@ export const dashboardTexts = {
     connect: { label: 'Connect a social account', action: 'Connect' },
     upload: { label: 'Upload your first photos', action: 'Upload Photos' },
     posts: { label: 'Schedule your first post', create: 'Create Post', drafts: 'See your drafts' },
+    week: {
+      label: 'Plan your first week',
+      action: 'Plan Your Week',
+      ready: 'Times and words from your trade, with your photos.',
+      needsPhotos: 'Times and words from your trade. Your photos come with the upload.',
+      needsAccount: 'Times and words from your trade. Look first, connect later.',
+    },
   },
-  startWeek: {
-    text: 'Not sure where to begin? Your photos and your trade make a week of drafts to choose from.',
-    action: 'Start with this week',
+  emptyWeek: {
+    title: 'Nothing planned yet',
+    text: 'A week with times and words from your trade is ready for you to change and plan.',
+    action: 'Plan Your Week',
+  },
+  draftsWait: {
+    title: 'Nothing goes out yet',
+    text: (drafts: number) => `${plural(drafts, 'draft')} for these days ${drafts === 1 ? 'waits' : 'wait'} for you.`,
+    action: 'See your drafts',
   },
   figures: {
     photos: 'In your library',
@@ -24,5 +38,14 @@ export const dashboardTexts = {
     createdIn: (month: string) => `Posts created in ${month}`,
     engagement: 'Of your published posts',
     noEngagement: 'Appears once posts are published',
+    /** Of a month that goes on against one that is over. */
+    againstMonth: (more: number, month: string) =>
+      more === 0
+        ? `As many as in all of ${month}`
+        : `${formatNumber(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than in all of ${month}`,
+    againstDays: (points: string, more: number) =>
+      more === 0
+        ? 'Unchanged from the 30 days before'
+        : `${points} ${points === '1.0' ? 'point' : 'points'} ${more > 0 ? 'more' : 'less'} than the 30 days before`,
   },
 } as const;

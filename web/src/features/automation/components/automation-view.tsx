@@ -26,12 +26,14 @@ export type AutomationViewProps = {
   connected: ReadonlySet<Platform>;
   /** Platforms whose account must be reconnected. */
   waiting: ReadonlySet<Platform>;
+  onUpload(): void;
   platformPicker(slot: PlatformSlot): ReactNode;
   photoPicker(slot: PhotoSlot): ReactNode;
 };
 
 /** 'Automation': the recurring schedules, what they will post next, and what became of what they posted. */
-export function AutomationView({ timeZone, connected, waiting, platformPicker, photoPicker }: AutomationViewProps) {
+export function AutomationView(props: AutomationViewProps) {
+  const { timeZone, connected, waiting, onUpload, platformPicker, photoPicker } = props;
   const query = useSchedules();
   const [editing, setEditing] = useState<RecurringSchedule | 'new' | null>(null);
   const [deleting, setDeleting] = useState<RecurringSchedule | null>(null);
@@ -92,6 +94,7 @@ export function AutomationView({ timeZone, connected, waiting, platformPicker, p
             timeZone={timeZone}
             connected={connected}
             waiting={waiting}
+            onUpload={onUpload}
             platformPicker={platformPicker}
             onClose={() => setEditing(null)}
           />

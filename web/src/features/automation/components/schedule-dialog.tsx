@@ -3,7 +3,9 @@ import { useEffect, useId, useState, type ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { cn } from '#lib/cn.ts';
 import { applyChange, applyServerErrors, focusesFirst, lazySchema, requestResolver, useOwnField } from '#lib/forms.ts';
+import { Notice } from '#components/notice.tsx';
 import { albumOption, useAlbums } from '#data/albums.ts';
+import { usePhotoCount } from '#data/photos.ts';
 import { formatTime, weekdays } from '#lib/format.ts';
 import { texts } from '#lib/texts.ts';
 import { offsetOf, placeOf } from '#lib/time-zones.ts';
@@ -43,6 +45,7 @@ export type ScheduleDialogProps = {
   connected: ReadonlySet<Platform>;
   /** Platforms whose account must be reconnected. */
   waiting: ReadonlySet<Platform>;
+  onUpload(): void;
   platformPicker(slot: PlatformSlot): ReactNode;
   onClose(): void;
 };
@@ -63,6 +66,7 @@ export default function ScheduleDialog({
   timeZone,
   connected,
   waiting,
+  onUpload,
   platformPicker,
   onClose,
 }: ScheduleDialogProps) {
@@ -84,6 +88,7 @@ export default function ScheduleDialog({
   const [platformsRef, platformsError] = useOwnField(control, 'platforms');
   const [formError, setFormError] = useState<string | null>(null);
   const { albums, isPending: albumsPending } = useAlbums();
+  const photoCount = usePhotoCount();
   const create = useCreateSchedule();
   const update = useUpdateSchedule();
   const id = useId();
@@ -204,6 +209,17 @@ export default function ScheduleDialog({
             onCheckedChange={(useAllPhotos) => change({ useAllPhotos })}
           />
         </div>
+        {photoCount === 0 ? (
+          <Notice
+            action={
+              <Button size="sm" onClick={onUpload}>
+                Upload Photos
+              </Button>
+            }
+          >
+            {automationTexts.needsPhotos}
+          </Notice>
+        ) : null}
         {values.useAllPhotos ? null : albums.length === 0 && !albumsPending ? (
           <p ref={focusesFirst(albumIdRef)} className="text-sm text-muted">
             No albums created yet. Use all photos instead.

@@ -1,5 +1,5 @@
 import type { Business } from '@postloom/contracts';
-import { CircleCheck, ImageUp, PencilLine, Plug, type LucideIcon } from 'lucide-react';
+import { CalendarDays, CircleCheck, ImageUp, PencilLine, Plug, type LucideIcon } from 'lucide-react';
 import { Button, Dialog, DialogContent } from '#ui/index.ts';
 import { businessTexts } from '../texts.ts';
 
@@ -7,6 +7,7 @@ const steps: readonly { icon: LucideIcon; title: string; text: string }[] = [
   { icon: ImageUp, title: 'Upload a few photos', text: 'Posts start from a picture.' },
   { icon: Plug, title: 'Connect an account', text: 'Your password stays with the platform.' },
   { icon: PencilLine, title: 'Schedule your first post', text: 'We write the caption if you like.' },
+  { icon: CalendarDays, title: 'Plan your first week', text: 'Times and words from your trade, ready to change.' },
 ];
 
 export type NextStepsDialogProps = { business: Business; onUpload(): void; onClose(): void };

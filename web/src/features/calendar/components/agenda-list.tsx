@@ -1,10 +1,10 @@
-import { ChevronDown, ChevronRight } from 'lucide-react';
+import { ChevronDown, ChevronRight, Plus } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { cn } from '#lib/cn.ts';
 import { dayHeading, formatMonth } from '#lib/format.ts';
 import { shiftMonth, type Day, type Month } from '#lib/month-grid.ts';
 import { Button, SkeletonGroup, SkeletonRows } from '#ui/index.ts';
-import { useCalendarModel } from '../calendar-context.ts';
+import { useCalendarActions, useCalendarModel } from '../calendar-context.ts';
 import { countText, type CalendarEntry } from '#data/calendar-entries.ts';
 import { agendaOf, daysWithin } from '../day-view.ts';
 import { calendarTexts } from '../texts.ts';
@@ -26,6 +26,7 @@ export function AgendaList({
   onMonth(month: Month): void;
 }) {
   const { days, today } = useCalendarModel();
+  const { compose } = useCalendarActions();
   const { earlier, coming } = agendaOf(days, month, today);
   const [isEarlierShown, setEarlierShown] = useState(false);
   const [limit, setLimit] = useState(ROWS);
@@ -64,7 +65,13 @@ export function AgendaList({
           {shown.length < coming.length ? <More key={limit} onReached={() => setLimit((now) => now + ROWS)} /> : null}
         </>
       ) : (
-        <p className="px-2 py-6 text-sm text-muted">{calendarTexts.nothingMore(formatMonth(month))}</p>
+        <p className="flex flex-wrap items-center gap-3 px-2 py-6 text-sm text-muted">
+          {calendarTexts.nothingMore(formatMonth(month))}
+          <Button variant="soft" size="sm" onClick={() => compose(today)}>
+            <Plus aria-hidden="true" />
+            Schedule New Post
+          </Button>
+        </p>
       )}
       <div className="pt-2">
         <Button variant="secondary" size="sm" onClick={() => onMonth(next)}>

@@ -2,6 +2,7 @@ import type { Post } from '@postloom/contracts';
 import { Plus } from 'lucide-react';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { Async } from '#components/async.tsx';
+import { Notice } from '#components/notice.tsx';
 import { ownZoneBeside } from '#components/own-time.ts';
 import { HISTORY_ROWS } from '#data/schedules.ts';
 import { lazily } from '#lib/lazily.ts';
@@ -47,12 +48,15 @@ export type ScheduleViewProps = {
   onPost(id: string): void;
   /** To the schedules that bring the recurring posts. */
   onAutomation(): void;
+  onPlanWeek(): void;
+  onUpload(): void;
 };
 
 const noDays: readonly Day[] = [];
 
 /** 'Content Calendar': the month, a week or the list, what can be done with the posts in it, its import and its feed. */
-export function ScheduleView({ userId, timeZone, onCompose, onComposeHover, onPost, onAutomation }: ScheduleViewProps) {
+export function ScheduleView(props: ScheduleViewProps) {
+  const { userId, timeZone, onCompose, onComposeHover, onPost, onAutomation, onPlanWeek, onUpload } = props;
   const now = useNow();
   const online = useOnline();
   const wide = useIsWide();
@@ -139,6 +143,13 @@ export function ScheduleView({ userId, timeZone, onCompose, onComposeHover, onPo
   };
   const ownZone = ownZoneBeside(timeZone, now);
   const showAll = () => setFilters(filtersOf(() => null));
+  const isNothingAhead =
+    !data.isLoading && !data.isFiltered && page.includes(today) && ![...days.keys()].some((day) => day >= today);
+  const planWeek = (
+    <Button variant="secondary" size={view === 'list' ? 'md' : 'sm'} onClick={onPlanWeek}>
+      {calendarTexts.planWeek}
+    </Button>
+  );
 
   const carried = carry?.post.id ?? null;
   const { troubles, photos, names } = data;
@@ -188,6 +199,11 @@ export function ScheduleView({ userId, timeZone, onCompose, onComposeHover, onPo
               {calendarTexts.offline(title)}
             </p>
           ) : null}
+          {isNothingAhead && view !== 'list' ? (
+            <Notice action={planWeek} className="mb-3">
+              {calendarTexts.nothingAhead}
+            </Notice>
+          ) : null}
           <div
             ref={board}
             onPointerEnter={loadDragKit}
@@ -231,10 +247,13 @@ export function ScheduleView({ userId, timeZone, onCompose, onComposeHover, onPo
                         <EmptyState
                           title="No scheduled posts"
                           action={
-                            <Button onClick={() => onCompose({})}>
-                              <Plus aria-hidden="true" />
-                              Schedule New Post
-                            </Button>
+                            <>
+                              <Button onClick={() => onCompose({})}>
+                                <Plus aria-hidden="true" />
+                                Schedule New Post
+                              </Button>
+                              {isNothingAhead ? planWeek : null}
+                            </>
                           }
                         />
                       )
@@ -266,6 +285,8 @@ export function ScheduleView({ userId, timeZone, onCompose, onComposeHover, onPo
           <Tray
             drafts={data.unscheduled}
             isDocked={view !== 'list'}
+            onWrite={() => onCompose({})}
+            onUpload={onUpload}
             onPhoto={(photoId) => onCompose({ date: focusDay >= today ? focusDay : today, photoIds: [photoId] })}
           />
         ) : (

@@ -28,11 +28,15 @@ export function Tray({
   drafts,
   isDocked,
   onPhoto,
+  onWrite,
+  onUpload,
 }: {
   drafts: readonly Post[];
   /** At the lower edge, over days that things can be dropped on. */
   isDocked: boolean;
   onPhoto(id: string): void;
+  onWrite(): void;
+  onUpload(): void;
 }) {
   const [tab, setTab] = useState<Tab | null>(null);
   const choose = (next: Tab) => setTab((now) => (now === next ? null : next));
@@ -68,10 +72,10 @@ export function Tray({
             ))}
           </Strip>
         ) : (
-          <p className="border-t border-line px-4 py-3 text-sm text-muted">{calendarTexts.tray.noDrafts}</p>
+          <NothingYet text={calendarTexts.tray.noDrafts} action="Write a draft" onAct={onWrite} />
         )
       ) : null}
-      {tab === 'photos' ? <PhotoStrip onPhoto={onPhoto} /> : null}
+      {tab === 'photos' ? <PhotoStrip onPhoto={onPhoto} onUpload={onUpload} /> : null}
     </section>
   );
 }
@@ -91,6 +95,17 @@ function TrayTab({ isOpen, onClick, children }: { isOpen: boolean; onClick(): vo
         className={cn('-mr-1 text-muted transition-transform', !isOpen && '-rotate-90')}
       />
     </Button>
+  );
+}
+
+function NothingYet({ text, action, onAct }: { text: string; action: string; onAct(): void }) {
+  return (
+    <p className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-2 text-sm text-muted">
+      {text}
+      <Button variant="secondary" size="sm" onClick={onAct}>
+        {action}
+      </Button>
+    </p>
   );
 }
 
@@ -146,7 +161,7 @@ function DraftCard({ post }: { post: Post }) {
   );
 }
 
-function PhotoStrip({ onPhoto }: { onPhoto(id: string): void }) {
+function PhotoStrip({ onPhoto, onUpload }: { onPhoto(id: string): void; onUpload(): void }) {
   const { photos, isPending, isError, refetch } = useRecentPhotos(PHOTOS);
   if (isPending) {
     return (
@@ -166,7 +181,7 @@ function PhotoStrip({ onPhoto }: { onPhoto(id: string): void }) {
     );
   }
   if (photos.length === 0) {
-    return <p className="border-t border-line px-4 py-3 text-sm text-muted">{calendarTexts.tray.noPhotos}</p>;
+    return <NothingYet text={calendarTexts.tray.noPhotos} action="Upload Photos" onAct={onUpload} />;
   }
   return (
     <Strip label="Newest photos">

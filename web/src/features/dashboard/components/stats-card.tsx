@@ -1,15 +1,16 @@
+import type { DashboardStats } from '@postloom/contracts';
 import { CalendarCheck, CalendarPlus, Images, TrendingUp } from 'lucide-react';
 import { useStats } from '#data/stats.ts';
 import { formatMonth, formatNumber } from '#lib/format.ts';
-import { dayIn, monthOf } from '#lib/month-grid.ts';
+import { dayIn, monthOf, shiftMonth, type Month } from '#lib/month-grid.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Card, ErrorState, Skeleton } from '#ui/index.ts';
 import { dashboardTexts } from '../texts.ts';
 
-/** Photos, Scheduled, This Month, Engagement; each says what it counts. */
+/** Photos, Scheduled, This Month, Engagement; each says what it counts, and how it stands against the time before. */
 export function StatsCard({ timeZone }: { timeZone: string }) {
   const { data, isError, refetch } = useStats();
-  const month = formatMonth(monthOf(dayIn(timeZone, useNow(60_000))));
+  const month = monthOf(dayIn(timeZone, useNow(60_000)));
   if (isError && !data) {
     return <ErrorState onRetry={() => void refetch()} />;
   }
@@ -29,20 +30,22 @@ export function StatsCard({ timeZone }: { timeZone: string }) {
     {
       label: 'This Month',
       value: data && formatNumber(data.postsThisMonth),
-      note: dashboardTexts.figures.createdIn(month),
+      note: dashboardTexts.figures.createdIn(formatMonth(month)),
+      change: data && postsChange(data, shiftMonth(month, -1)),
       icon: CalendarCheck,
     },
     {
       label: 'Engagement',
       value: data && `${(data.engagementRate || 0).toFixed(1)}%`,
-      note: data?.engagementRate ? dashboardTexts.figures.engagement : dashboardTexts.figures.noEngagement,
+      note: data?.engagementMeasured ? dashboardTexts.figures.engagement : dashboardTexts.figures.noEngagement,
+      change: data && rateChange(data),
       icon: TrendingUp,
     },
   ];
   return (
     <Card aria-label="Performance">
       <dl className="grid grid-cols-2 divide-line max-sm:[&>*:nth-child(n+3)]:border-t sm:grid-cols-4 sm:divide-x">
-        {figures.map(({ label, value, note, icon: Icon }) => (
+        {figures.map(({ label, value, note, change, icon: Icon }) => (
           <div
             key={label}
             className="grid content-start gap-1 border-line px-5 py-4 max-sm:[&:nth-child(even)]:border-l"
@@ -58,11 +61,29 @@ export function StatsCard({ timeZone }: { timeZone: string }) {
                   <Skeleton className="my-1 h-7 w-16" />
                 </>
               )}
-              <span className="block text-xs font-normal tracking-normal text-muted">{note}</span>
+              <span className="grid gap-0.5 text-xs font-normal tracking-normal text-muted">
+                <span>{note}</span>
+                {change ? <span>{change}</span> : null}
+              </span>
             </dd>
           </div>
         ))}
       </dl>
     </Card>
   );
+}
+
+/** Nothing where the month before had no posts, or is not known: a business that has just begun has nothing to compare. */
+function postsChange({ postsThisMonth, lastMonth: { posts } }: DashboardStats, month: Month): string | null {
+  return posts ? dashboardTexts.figures.againstMonth(postsThisMonth - posts, formatMonth(month)) : null;
+}
+
+/** As it is shown: of rates with one decimal. Nothing unless both were measured. */
+function rateChange({ engagementRate, engagementMeasured, lastMonth }: DashboardStats): string | null {
+  if (!engagementMeasured || lastMonth.engagementRate === null) {
+    return null;
+  }
+  const more = Number(engagementRate.toFixed(1)) - Number(lastMonth.engagementRate.toFixed(1));
+  const points = Math.abs(more).toFixed(1);
+  return dashboardTexts.figures.againstDays(points, points === '0.0' ? 0 : more);
 }

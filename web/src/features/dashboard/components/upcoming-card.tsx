@@ -8,20 +8,20 @@ import { PhotoImage } from '#components/photo-image.tsx';
 import { coverOf, platformsOf, type CalendarEntry } from '#data/calendar-entries.ts';
 import { usePhotosById } from '#data/photos.ts';
 import { useSchedules } from '#data/schedules.ts';
-import { useUpcoming, type UpcomingDay } from '#data/upcoming.ts';
+import { UPCOMING_DAYS, useUpcoming, type UpcomingDay } from '#data/upcoming.ts';
 import { cn } from '#lib/cn.ts';
 import { formatDay, formatTime } from '#lib/format.ts';
 import type { Day } from '#lib/month-grid.ts';
 import { zoneName } from '#lib/time-zones.ts';
-import { PlatformGlyph, SkeletonGroup, SkeletonRows } from '#ui/index.ts';
+import { Button, EmptyState, PlatformGlyph, SkeletonGroup, SkeletonRows } from '#ui/index.ts';
+import { dashboardTexts } from '../texts.ts';
 
-const DAYS = 7;
 /** Entries that a day shows; the rest is a number. */
 const SHOWN = 3;
 
-/** What goes out today and on the six days after, posts and recurring ones alike. */
-export function UpcomingCard({ timeZone }: { timeZone: string }) {
-  const { today, ...query } = useUpcoming(DAYS, timeZone);
+/** What goes out today and on the six days after, posts and recurring ones alike; while that is nothing, the way to a week. */
+export function UpcomingCard({ timeZone, onPlanWeek }: { timeZone: string; onPlanWeek(): void }) {
+  const { today, drafts, ...query } = useUpcoming(timeZone);
   return (
     <OverviewCard id="next-7-days" title="Next 7 days" href="/schedule">
       <Async
@@ -29,9 +29,11 @@ export function UpcomingCard({ timeZone }: { timeZone: string }) {
         className="border-0 py-4"
         skeleton={
           <SkeletonGroup text="Loading the next days" className="grid gap-2">
-            <SkeletonRows count={DAYS} className="h-9" />
+            <SkeletonRows count={UPCOMING_DAYS} className="h-9" />
           </SkeletonGroup>
         }
+        isEmpty={(found) => found.every(({ entries }) => entries.length === 0)}
+        empty={drafts > 0 ? <DraftsWait drafts={drafts} today={today} /> : <EmptyWeek onPlanWeek={onPlanWeek} />}
       >
         {(found) => (
           <>
@@ -41,6 +43,33 @@ export function UpcomingCard({ timeZone }: { timeZone: string }) {
         )}
       </Async>
     </OverviewCard>
+  );
+}
+
+function EmptyWeek({ onPlanWeek }: { onPlanWeek(): void }) {
+  const { title, text, action } = dashboardTexts.emptyWeek;
+  return (
+    <EmptyState title={title} className="py-6" action={<Button onClick={onPlanWeek}>{action}</Button>}>
+      {text}
+    </EmptyState>
+  );
+}
+
+/** Drafts go out only when a person schedules them: the days are empty, but not for want of posts. */
+function DraftsWait({ drafts, today }: { drafts: number; today: Day }) {
+  const { title, text, action } = dashboardTexts.draftsWait;
+  return (
+    <EmptyState
+      title={title}
+      className="py-6"
+      action={
+        <Button asChild>
+          <Link href={`/schedule?view=week&week=${today}`}>{action}</Link>
+        </Button>
+      }
+    >
+      {text(drafts)}
+    </EmptyState>
   );
 }
 

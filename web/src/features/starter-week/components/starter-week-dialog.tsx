@@ -1,17 +1,8 @@
-import type { Business, Platform } from '@postloom/contracts';
-import { use, useId, useMemo, useState, type ReactNode } from 'react';
+import type { Business, Platform, Post } from '@postloom/contracts';
+import { useId, useState, type ReactNode } from 'react';
 import { Async } from '#components/async.tsx';
-import { PhotoImage } from '#components/photo-image.tsx';
-import { useIndustryTemplate } from '#data/industry-template.ts';
-import { useLimits } from '#data/limits.ts';
-import { useRecentPhotos } from '#data/photos.ts';
-import { connectedPlatforms, useSocialStatus } from '#data/social.ts';
-import { usePostFailure } from '#data/use-post-failure.ts';
-import { cn } from '#lib/cn.ts';
-import { formatInstant } from '#lib/format.ts';
-import { toastError } from '#lib/toast-error.ts';
-import { toggled } from '#lib/toggled.ts';
-import { temporalReady } from '#lib/zoned-time.ts';
+import { dayIn } from '#lib/month-grid.ts';
+import { zoneName } from '#lib/time-zones.ts';
 import {
   Button,
   Checkbox,
@@ -19,219 +10,178 @@ import {
   DialogCancel,
   DialogContent,
   EmptyState,
-  PlatformBadge,
   SkeletonGroup,
   SkeletonRows,
-  toast,
 } from '#ui/index.ts';
-import { useCreateStarterWeek, useUndoStarterWeek } from '../api/starter-week.ts';
 import { starterWeekTexts as texts } from '../texts.ts';
-import { proposeWeek, type Proposal } from '../week-plan.ts';
-
-/** Photos to choose from: used ones are passed over while there are others. */
-const PHOTOS = 24;
+import { usePlan } from '../use-plan.ts';
+import { useWeek } from '../use-week.ts';
+import { outcomeOf, problemOf } from '../week-cards.ts';
+import { WeekCardItem, type PhotoSlot } from './week-card.tsx';
+import { WeekNotices } from './week-notices.tsx';
 
 export type StarterWeekDialogProps = {
   business: Business;
+  connecting: Platform | null;
   onUpload(): void;
   onConnect(platform: Platform): void;
   onUpgrade(): void;
-  /** The drafts are there: shows them. */
-  onMade(): void;
+  /** Shows the week of this day. */
+  onSee(day: string): void;
   onClose(): void;
+  photoPicker(slot: PhotoSlot): ReactNode;
 };
 
-/** A week of drafts from the photos at hand and the trade's template, to look at before they are made. */
-export default function StarterWeekDialog(props: StarterWeekDialogProps) {
-  const { business, onClose, onMade } = props;
-  const template = useIndustryTemplate(business.industryType);
-  const status = useSocialStatus();
-  const limits = useLimits();
-  const recent = useRecentPhotos(PHOTOS);
-  const api = use(temporalReady());
-  // What is shown is what is made: the minutes that it is looked at do not change it.
-  const [now] = useState(() => new Date());
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const create = useCreateStarterWeek();
-  const undo = useUndoStarterWeek();
-  const fail = usePostFailure();
+/** A week from the trade's template and the photos at hand, to look at and change before it is planned. */
+export function StarterWeekDialog(props: StarterWeekDialogProps) {
+  const { business, connecting, onConnect, onUpgrade, onSee, onClose } = props;
+  const { timeZone } = business;
+  const { outcomes, made, isMaking, make, tell } = usePlan();
+  const week = useWeek(business, outcomes.size > 0);
+  const [open, setOpen] = useState<{ key: string; part: 'photo' | 'time' } | null>(null);
+  const [asDrafts, setAsDrafts] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const id = useId();
 
-  const connected = useMemo(() => connectedPlatforms(status.data), [status.data]);
-  const { postsLimit, postsUsed } = limits.data ?? { postsLimit: 0, postsUsed: '0' };
-  const remaining = postsLimit < 0 ? postsLimit : Math.max(0, postsLimit - Number(postsUsed));
-  const isKnown = Boolean(template.data && status.data && limits.data && recent.isSuccess);
-  const week = useMemo(
-    () =>
-      isKnown && template.data
-        ? proposeWeek(api, {
-            ...{ template: template.data, photos: recent.photos, connected, left: remaining },
-            ...{ timeZone: business.timeZone, now },
-          })
-        : undefined,
-    [isKnown, template.data, recent.photos, connected, remaining, business.timeZone, now, api],
+  const cards = week.cards ?? [];
+  const chosen = cards.filter(({ key, isLeftOut }) => !isLeftOut && outcomes.get(key)?.is !== 'made');
+  const scheduled = chosen.filter((card) => outcomeOf(card, asDrafts) === 'scheduled').length;
+  const canGoOut = week.connected.size + week.waiting.size > 0;
+  const problemNow = (card: (typeof cards)[number]) => problemOf(card, Date.now());
+
+  const see = (posts: readonly Post[]) => {
+    const days = posts.flatMap(({ scheduledFor }) => (scheduledFor ? dayIn(timeZone, scheduledFor) : [])).sort();
+    tell(posts);
+    onSee(days[0] ?? dayIn(timeZone, week.now));
+  };
+  const plan = async () => {
+    setTried(true);
+    setOpen(null);
+    const wrong = chosen.find((card) => problemNow(card) !== null);
+    if (wrong) {
+      document.querySelector<HTMLElement>(`[data-week-card="${wrong.key}"]`)?.focus();
+      return;
+    }
+    const posts = await make(chosen, asDrafts);
+    if (posts.length === made.length + chosen.length) {
+      see(posts);
+    }
+  };
+  const close = () => {
+    if (made.length > 0) {
+      tell(made);
+    }
+    onClose();
+  };
+
+  const planButton = (
+    <Button disabled={chosen.length === 0} pending={isMaking} pendingText={texts.planning} onClick={() => void plan()}>
+      {chosen.length === 0 ? texts.chooseOne : made.length > 0 ? texts.again(chosen.length) : texts.plan}
+    </Button>
   );
-  const chosen = week?.filter(({ scheduledFor }) => !left.has(scheduledFor)) ?? [];
-  const reads = [template, status, limits];
-  const query = {
-    data: week,
-    error: reads.find(({ error }) => error)?.error ?? (recent.isError ? new Error('photos') : null),
-    fetchStatus: reads.find((read) => read.fetchStatus !== 'idle')?.fetchStatus ?? 'idle',
-    refetch: () => {
-      for (const read of [...reads, recent]) {
-        void read.refetch();
-      }
-    },
-  } as const;
-
-  const takeBack = (ids: string[]) =>
-    void undo.mutateAsync(ids).then(
-      ({ kept }) =>
-        toast({
-          title: texts.undo.done,
-          ...(kept.length > 0 ? { description: texts.undo.kept(kept.length) } : {}),
-          tone: 'success',
-        }),
-      (error: unknown) => toastError(error, texts.undo.failed),
-    );
-  const make = () =>
-    void create
-      .mutateAsync({
-        drafts: chosen.map(({ caption, platforms, scheduledFor, photo }) => ({
-          ...{ caption, platforms, scheduledFor },
-          photoId: photo.id,
-        })),
-      })
-      .then(
-        ({ posts }) => {
-          onMade();
-          toast({
-            title: texts.made.title(posts.length),
-            description: texts.made.text,
-            tone: 'success',
-            action: { label: 'Undo', onSelect: () => takeBack(posts.map(({ id }) => id)) },
-          });
-        },
-        (error: unknown) => fail(error, texts.failed),
-      );
-
+  const footer = (
+    <>
+      {canGoOut ? (
+        <p role="status" className="py-1 text-sm max-sm:order-last sm:mr-auto sm:self-center">
+          {texts.outcome(scheduled, chosen.length - scheduled)}
+        </p>
+      ) : null}
+      {made.length > 0 ? (
+        <Button variant="secondary" disabled={isMaking} onClick={() => see(made)}>
+          {texts.see}
+        </Button>
+      ) : (
+        <DialogCancel />
+      )}
+      {canGoOut ? (
+        planButton
+      ) : (
+        <Button pending={connecting === 'instagram'} pendingText="Connecting..." onClick={() => onConnect('instagram')}>
+          Connect Instagram
+        </Button>
+      )}
+    </>
+  );
   return (
-    <Dialog open busy={create.isPending} onOpenChange={(open) => (open ? undefined : onClose())}>
+    <Dialog open busy={isMaking} onOpenChange={(isOpen) => (isOpen ? undefined : close())}>
       <DialogContent
         title={texts.title}
         description={texts.description}
         width="lg"
-        footer={
-          week && week.length > 0 ? (
-            <>
-              <DialogCancel />
-              <Button
-                disabled={chosen.length === 0}
-                pending={create.isPending}
-                pendingText={texts.making}
-                onClick={make}
-              >
-                {texts.make(chosen.length)}
-              </Button>
-            </>
-          ) : undefined
-        }
+        footer={cards.length > 0 ? footer : undefined}
       >
         <Async
-          query={query}
+          query={week.query}
           skeleton={
             <SkeletonGroup text={texts.loading} className="grid gap-2.5">
-              <SkeletonRows count={4} className="h-28 rounded-card" />
+              <SkeletonRows count={3} className="h-44 rounded-card" />
             </SkeletonGroup>
           }
-          empty={<Missing {...props} hasAccount={connected.size > 0} isOut={remaining === 0} />}
+          empty={
+            week.possible > 0 ? (
+              <EmptyState
+                title={texts.noneLeft.title}
+                className="py-6"
+                action={<Button onClick={onUpgrade}>See plans</Button>}
+              >
+                {texts.noneLeft.text}
+              </EmptyState>
+            ) : (
+              <EmptyState
+                title={texts.full.title}
+                className="py-6"
+                action={<Button onClick={() => onSee(dayIn(timeZone, week.now))}>{texts.see}</Button>}
+              >
+                {texts.full.text}
+              </EmptyState>
+            )
+          }
         >
-          {(proposals) => (
+          {() => (
             <div className="grid gap-3">
+              <WeekNotices {...props} week={week} isPartial={made.length > 0} />
               <ol className="grid gap-2.5">
-                {proposals.map((proposal) => (
-                  <Row
-                    key={proposal.scheduledFor}
-                    proposal={proposal}
-                    timeZone={business.timeZone}
-                    isChosen={!left.has(proposal.scheduledFor)}
-                    onToggle={() => setLeft(toggled(left, proposal.scheduledFor))}
+                {cards.map((card) => (
+                  <WeekCardItem
+                    key={card.key}
+                    card={card}
+                    timeZone={timeZone}
+                    now={week.now}
+                    outcome={outcomes.get(card.key)}
+                    problem={isTried ? problemNow(card) : null}
+                    isLocked={isMaking}
+                    open={open?.key === card.key ? open.part : null}
+                    onOpen={(part) => setOpen(part && { key: card.key, part })}
+                    onEdit={(part) => week.edit(card.key, part)}
+                    onPhoto={(photo) => week.choosePhoto(card.key, photo)}
+                    onUpgrade={onUpgrade}
+                    photoPicker={props.photoPicker}
                   />
                 ))}
               </ol>
-              {proposals.length === remaining ? <p className="text-sm text-muted">{texts.left(remaining)}</p> : null}
+              <div className="flex items-start gap-3 rounded-card border border-line px-3.5 py-3">
+                <Checkbox
+                  id={id}
+                  className="mt-0.5"
+                  checked={asDrafts}
+                  disabled={isMaking}
+                  aria-describedby={`${id}-hint`}
+                  onCheckedChange={(isOn) => setAsDrafts(isOn === true)}
+                />
+                <div className="grid gap-0.5 text-sm">
+                  <label htmlFor={id} className="font-semibold">
+                    {texts.asDrafts.label}
+                  </label>
+                  <p id={`${id}-hint`} className="text-muted">
+                    {texts.asDrafts.hint}
+                  </p>
+                </div>
+              </div>
+              <p className="text-sm text-muted">{texts.zone(zoneName(timeZone))}</p>
             </div>
           )}
         </Async>
       </DialogContent>
     </Dialog>
   );
-}
-
-function Row({
-  proposal,
-  timeZone,
-  isChosen,
-  onToggle,
-}: {
-  proposal: Proposal;
-  timeZone: string;
-  isChosen: boolean;
-  onToggle(): void;
-}) {
-  const id = useId();
-  const { photo, kind, caption, photoWanted, platforms, scheduledFor } = proposal;
-  return (
-    <li
-      className={cn(
-        'grid grid-cols-[auto_minmax(0,1fr)] gap-x-3.5 gap-y-2 rounded-card border p-3 sm:grid-cols-[auto_auto_minmax(0,1fr)]',
-        isChosen ? 'border-line' : 'border-dashed border-line bg-sunken',
-      )}
-    >
-      <Checkbox
-        id={id}
-        checked={isChosen}
-        aria-describedby={`${id}-caption`}
-        className="mt-0.5"
-        onCheckedChange={onToggle}
-      />
-      <PhotoImage photo={photo} width={200} className="size-24 rounded-control max-sm:order-last max-sm:col-start-2" />
-      <div className="grid min-w-0 content-start gap-1">
-        <label htmlFor={id} className="flex flex-wrap items-center gap-x-2 text-sm font-semibold tabular">
-          {formatInstant(scheduledFor, timeZone)}
-          <span className="font-normal text-muted">{kind}</span>
-        </label>
-        <p id={`${id}-caption`} className={cn('text-base text-pretty', !isChosen && 'text-muted')}>
-          {caption}
-        </p>
-        <p className="text-sm text-muted">{texts.photoWanted(photoWanted)}</p>
-        <p className="flex flex-wrap gap-1.5">
-          {platforms.map((platform) => (
-            <PlatformBadge key={platform} platform={platform} />
-          ))}
-        </p>
-      </div>
-    </li>
-  );
-}
-
-/** What has to be there first, with the way to it. */
-function Missing({
-  hasAccount,
-  isOut,
-  onUpload,
-  onConnect,
-  onUpgrade,
-}: StarterWeekDialogProps & { hasAccount: boolean; isOut: boolean }) {
-  const state = (words: { title: string; text: string }, action: ReactNode) => (
-    <EmptyState title={words.title} className="py-6" action={action}>
-      {words.text}
-    </EmptyState>
-  );
-  if (!hasAccount) {
-    return state(texts.noAccount, <Button onClick={() => onConnect('instagram')}>Connect Instagram</Button>);
-  }
-  if (isOut) {
-    return state(texts.noneLeft, <Button onClick={onUpgrade}>See plans</Button>);
-  }
-  return state(texts.noPhotos, <Button onClick={onUpload}>Upload Photos</Button>);
 }
