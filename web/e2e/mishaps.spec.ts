@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { formatDate } from '../src/lib/format.ts';
+import { pushService } from './push-service.ts';
 import {
   accessible,
   chooseWhen,
@@ -215,4 +216,81 @@ test('the calendar by keyboard, and another date for a post', async ({ page }) =
         ((await (await page.request.get(`/api/posts/${id}`)).json()) as { scheduledFor: string }).scheduledFor,
     )
     .not.toContain('2099');
+});
+
+test.describe('a browser that shows pushes', () => {
+  // The worker shows them.
+  test.use({ serviceWorkers: 'allow', permissions: ['notifications'] });
+
+  test('tells of a post that failed, until its person signs out', async ({ page }) => {
+    const push = await pushService(page);
+    const { post } = await prepare(page);
+    const toggle = page.getByRole('switch', { name: 'Push notifications on this browser' });
+
+    await test.step('they are turned on', async () => {
+      await page.goto('/settings');
+      await expect(toggle).not.toBeChecked();
+      await shoot(page, 'push-off', { at: toggle });
+      await toggle.click();
+      await expect(page.getByText('On, until you turn them off or sign out here.')).toBeVisible();
+      await shoot(page, 'push-on', { at: toggle });
+      expect(await push.isSubscribed()).toBe(true);
+    });
+
+    await test.step('one comes for a post that TikTok refuses', async () => {
+      await setFault(page, 'tiktok', { mode: 'media_rejected' });
+      let id = '';
+      try {
+        ({ id } = await post({ caption: 'Soup', status: 'scheduled', scheduledFor: new Date().toISOString() }));
+        await expect.poll(push.came, { timeout: 30_000 }).toHaveLength(1);
+      } finally {
+        await setFault(page, 'tiktok', { mode: 'none' });
+      }
+      const [text = ''] = await push.came();
+      const told = {
+        title: 'Your post did not go out on TikTok',
+        body: expect.stringMatching(/^Corner Kitchen\nTikTok /),
+        tag: expect.any(String),
+        data: { link: `/schedule?post=${id}` },
+      };
+      const neutral = {
+        title: 'Postloom',
+        body: 'Open Postloom to see what is new.',
+        tag: 'postloom',
+        data: { link: '/' },
+      };
+      // Again and again: Chromium, asked what it shows, forgets what it is just about to show. The same push takes its own place.
+      await expect(async () => {
+        await push.deliver(text);
+        expect(await push.shown()).toEqual([told]);
+      }).toPass({ timeout: 20_000 });
+      await expect(async () => {
+        await push.deliver(text);
+        await push.deliver('What is none of ours');
+        const shown = await push.shown();
+        expect(shown).toHaveLength(2);
+        expect(shown).toEqual(expect.arrayContaining([told, neutral]));
+      }).toPass({ timeout: 20_000 });
+    });
+
+    await test.step('a page that is opened keeps them coming', async () => {
+      // As a browser does that loses its address.
+      await page.evaluate(() => sessionStorage.clear());
+      await page.goto('/');
+      await expect.poll(push.isSubscribed).toBe(true);
+    });
+
+    await test.step('after signing out nothing of it is left', async () => {
+      await expect(async () => {
+        await push.deliver('What is none of ours');
+        expect(await push.shown()).not.toEqual([]);
+      }).toPass({ timeout: 20_000 });
+      await page.getByRole('button', { name: /^Account: / }).click();
+      await page.getByRole('menuitem', { name: 'Log out' }).click();
+      await expect(page.getByRole('link', { name: /Sign in|Log in/ }).first()).toBeVisible();
+      // Sooner than Chromium takes them away by itself.
+      await expect.poll(push.shown, { timeout: 5_000 }).toEqual([]);
+      await expect.poll(push.isSubscribed).toBe(false);
+    });
+  });
 });

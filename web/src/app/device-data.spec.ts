@@ -6,6 +6,18 @@ import { SEEN_DATABASE } from './device/seen-database.ts';
 
 const draft = `${DRAFT_KEYS}b1`;
 const deleteDatabase = vi.fn(() => ({}));
+const unsubscribe = vi.fn(() => Promise.resolve(true));
+const closed = vi.fn();
+
+/** A browser that takes pushes and shows two. */
+const registration = {
+  getNotifications: () => Promise.resolve([{ close: closed }, { close: closed }]),
+  pushManager: { getSubscription: () => Promise.resolve({ unsubscribe }) },
+};
+const withPushes = (answer: () => Promise<unknown> = () => Promise.resolve(registration)) =>
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: answer } });
+/** How many were taken off the screen, and how often the browser was told to take none any more. */
+const pushes = () => [closed.mock.calls.length, unsubscribe.mock.calls.length];
 
 /** What a person leaves behind in the middle of their work, and what belongs to the device. */
 function leaveWork(): void {
@@ -18,7 +30,7 @@ function leaveWork(): void {
 const left = () => Object.keys(localStorage).filter((key) => key !== 'postloom.owner');
 
 beforeEach(() => {
-  deleteDatabase.mockClear();
+  vi.clearAllMocks();
   vi.stubGlobal('indexedDB', { deleteDatabase });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -73,5 +85,44 @@ describe('unfinished work on the device', () => {
     });
     expect(() => claimDevice('ada')).not.toThrow();
     vi.unstubAllGlobals();
+  });
+});
+
+describe('pushes', () => {
+  it('end at the sign-out, and what they said goes from the screen', async () => {
+    withPushes();
+    claimDevice('ada');
+    leaveDevice();
+    await vi.waitFor(() => expect(pushes()).toEqual([2, 1]));
+  });
+
+  it('end when somebody else signs in', async () => {
+    withPushes();
+    claimDevice('ada');
+    claimDevice('ben');
+    await vi.waitFor(() => expect(pushes()).toEqual([2, 1]));
+  });
+
+  it('begin anew for the same person, whose session has ended; what they said goes', async () => {
+    withPushes();
+    claimDevice('ada');
+    finishLeaving();
+    await vi.waitFor(() => expect(pushes()).toEqual([2, 0]));
+    claimDevice('ada');
+    leaveDevice();
+    await vi.waitFor(() => expect(pushes()).toEqual([4, 1]));
+  });
+
+  it.each([
+    ['never answers', () => new Promise(() => undefined)],
+    ['has no worker', () => Promise.resolve(undefined)],
+    ['refuses', () => Promise.reject(new DOMException('Blocked', 'SecurityError'))],
+    ['takes none', () => Promise.resolve({ getNotifications: registration.getNotifications })],
+  ])('keep nobody from signing out in a browser that %s', (_, answer) => {
+    withPushes(answer);
+    claimDevice('ada');
+    leaveWork();
+    leaveDevice();
+    expect(left()).toEqual(['postloom.theme']);
   });
 });

@@ -1,4 +1,5 @@
 import { KEPT_EDITS } from '#lib/kept-edits.ts';
+import { closePushes, endPushes } from './device/end-pushes.ts';
 import { forgetSeen } from './device/seen-database.ts';
 
 /** The person whose unfinished work and last seen answers are on this device; empty after a sign-out. */
@@ -7,6 +8,16 @@ const OWNER = 'postloom.owner';
 /** Where unfinished work is kept: the composer's drafts, edits that a lost session interrupted, uploads that a crash did. */
 const workKeys = ['postloom.composer.', KEPT_EDITS, 'uppyState:'];
 const photoDatabase = 'uppy-blobs';
+
+/** Nothing waits for it: a browser may take its time, and may have no worker that takes pushes. */
+function withWorker(act: (registration: ServiceWorkerRegistration) => Promise<void>): void {
+  if ('serviceWorker' in navigator) {
+    navigator.serviceWorker
+      .getRegistration()
+      .then((registration) => registration && act(registration))
+      .catch(() => undefined);
+  }
+}
 
 function forgetWork(): void {
   for (const key of Object.keys(localStorage)) {
@@ -17,6 +28,7 @@ function forgetWork(): void {
   // Waits while an upload dialog of this page holds it; the sign-in page asks once more.
   indexedDB.deleteDatabase(photoDatabase);
   void forgetSeen();
+  withWorker(endPushes);
 }
 
 /** Storage may be blocked: then nothing is kept either. */
@@ -62,8 +74,9 @@ export function leaveDevice(): void {
 }
 
 /**
- * Nobody is signed in: finishes what a sign-out began. Where the session has merely ended, what was seen goes all the same, since
- * it may have been ended from another device because this one is lost; the person's own unsaved words stay for them.
+ * Nobody is signed in: finishes what a sign-out began. Where the session has merely ended, what was seen and told goes all the
+ * same, since it may have been ended from another device because this one is lost; the person's own unsaved words stay for them,
+ * and so does the wish for pushes, which the server sends to no ended session.
  */
 export function finishLeaving(): void {
   quietly(() => {
@@ -71,6 +84,7 @@ export function finishLeaving(): void {
       forgetWork();
     } else {
       void forgetSeen();
+      withWorker(closePushes);
     }
   });
 }

@@ -1,10 +1,13 @@
 /**
  * Opens the product without a network: keeps the code of the release and the page it starts from. It keeps no answer of the
- * server; what a person saw last is the application's business (`app/device`).
+ * server; what a person saw last is the application's business (`app/device`). And it shows the pushes of the server, of which it
+ * keeps nothing either.
  */
+import { endPushes, unsubscribe } from '../app/device/end-pushes.ts';
 import { forgetSeen } from '../app/device/seen-database.ts';
 import { handlingOf } from './handling.ts';
 import { codeFor, install, screenFor, tidy } from './kept-code.ts';
+import { followPush, showPush } from './pushes.ts';
 import type { Release, WorkerScope } from './worker-scope.ts';
 
 declare const RELEASE: Release;
@@ -40,8 +43,22 @@ scope.addEventListener('fetch', (event) => {
       break;
     case 'leave':
       // The page that asks for it is about to go, this is not.
-      event.waitUntil(forgetSeen());
+      event.waitUntil(Promise.all([forgetSeen(), endPushes(scope.registration)]));
       break;
     case 'none':
   }
+});
+
+scope.addEventListener('push', (event) => {
+  event.waitUntil(showPush(scope, event.data?.text()));
+});
+
+scope.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(followPush(scope, event.notification));
+});
+
+scope.addEventListener('pushsubscriptionchange', (event) => {
+  // The server knows the address of before. The page tells it the next one when it is opened and finds none here.
+  event.waitUntil(unsubscribe(scope.registration));
 });

@@ -5,15 +5,32 @@ export type FetchEvent = LongEvent & {
   respondWith(answer: Promise<Response>): void;
 };
 
+/** `data` is null for a push without a body. */
+export type PushEvent = LongEvent & { readonly data: { text(): string } | null };
+export type NotificationEvent = LongEvent & { readonly notification: Notification };
+
+export type WorkerWindow = {
+  readonly url: string;
+  readonly focused: boolean;
+  postMessage(message: unknown): void;
+  focus(): Promise<unknown>;
+  navigate(url: string): Promise<unknown>;
+};
+
 export type WorkerScope = {
   readonly location: Location;
+  readonly registration: Pick<ServiceWorkerRegistration, 'getNotifications' | 'pushManager' | 'showNotification'>;
   readonly clients: {
     claim(): Promise<void>;
-    matchAll(options: { type: 'window' }): Promise<readonly { postMessage(message: unknown): void }[]>;
+    /** Those under this worker, the one that was used last first. */
+    matchAll(options: { type: 'window' }): Promise<readonly WorkerWindow[]>;
+    openWindow(url: string): Promise<unknown>;
   };
   skipWaiting(): Promise<void>;
-  addEventListener(type: 'install' | 'activate', listener: (event: LongEvent) => void): void;
+  addEventListener(type: 'install' | 'activate' | 'pushsubscriptionchange', listener: (event: LongEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
+  addEventListener(type: 'push', listener: (event: PushEvent) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: NotificationEvent) => void): void;
 };
 
 /** What the build says of the release that this worker belongs to. */

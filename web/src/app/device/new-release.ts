@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { registerWorker } from '#lib/worker.ts';
 
 /** Milliseconds between two looks for a new release when the person comes back to the tab. */
 const LOOK_EVERY_MS = 60 * 60 * 1000;
@@ -28,7 +29,7 @@ export async function startWorker(workers: ServiceWorkerContainer): Promise<() =
     }
   };
   workers.addEventListener('message', onMessage);
-  const registration = await workers.register('/sw.js', { updateViaCache: 'none' });
+  const registration = await registerWorker(workers);
   let looked = Date.now();
   const onVisible = () => {
     if (document.visibilityState === 'visible' && Date.now() - looked > LOOK_EVERY_MS) {
