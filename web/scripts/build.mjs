@@ -1,13 +1,14 @@
 /**
- * Builds web/dist: the application, landing.html (the landing page as static HTML that paints without any script), sw.js (the
- * service worker, which knows the files of this build), and a .br and .gz beside every text file.
+ * Builds web/dist: the application, landing.html and the legal texts (static HTML that paints without the application), what the
+ * heads of the public pages say (.vite/public-pages.json), sw.js (the service worker, which knows the files of this build), and a
+ * .br and .gz beside every text file.
  */
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { prerendered } from './prerendered.mjs';
 import { releaseOf } from './release.mjs';
 
 const web = fileURLToPath(new URL('..', import.meta.url));
@@ -15,7 +16,7 @@ const dist = join(web, 'dist');
 
 // Tests run vitest with NODE_ENV=test in the same shell; React's production build depends on this variable.
 process.env.NODE_ENV = 'production';
-const { build } = await import('vite');
+const { build, minify } = await import('vite');
 
 await build({ root: web, logLevel: 'warn' });
 await prerender();
@@ -25,35 +26,27 @@ await compress();
 process.exit(0);
 
 async function prerender() {
-  const out = await mkdtemp(join(tmpdir(), 'postloom-landing-'));
-  try {
-    await build({
-      root: web,
-      logLevel: 'warn',
-      publicDir: false,
-      build: {
-        ssr: 'src/landing-entry.tsx',
-        outDir: out,
-        emptyOutDir: true,
-        manifest: false,
-        rolldownOptions: { output: { codeSplitting: false } },
-      },
-    });
-    const { renderLanding } = await import(pathToFileURL(join(out, 'landing-entry.js')).href);
-    const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'));
-    const styles = manifest['index.html'].css ?? [];
-    const head = (await readFile(join(dist, 'index.html'), 'utf8'))
-      .replace(/\s*<script type="module"[^>]*><\/script>/, '')
-      .replace(/\s*<link rel="modulepreload"[^>]*>/g, '')
-      .replace('<title>Postloom</title>', '<title>Postloom: Social Media Automation for Every Business</title>');
-    if (!styles.every((file) => head.includes(file))) throw new Error('landing.html would miss its stylesheet');
-    const page = head.replace(/<div id="root">[\s\S]*?<\/div>/, () => renderLanding());
+  const { renderPublicPages } = await prerendered();
+  const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'));
+  const styles = manifest['index.html'].css ?? [];
+  const frame = (await readFile(join(dist, 'index.html'), 'utf8'))
+    .replace(/\s*<script type="module"[^>]*><\/script>/, '')
+    .replace(/\s*<link rel="modulepreload"[^>]*>/g, '');
+  if (!styles.every((file) => frame.includes(file))) throw new Error('Prerendered pages would miss their stylesheet');
+  const today = join(web, 'src/features/legal/today.js');
+  const { code } = await minify(today, await readFile(today, 'utf8'));
+  const listed = [];
+  for (const { path, head, body } of renderPublicPages()) {
+    const file = path === '/' ? 'landing.html' : `${path.slice(1)}.html`;
+    listed.push({ path, head, ...(body ? { file } : {}) });
+    if (!body) continue;
+    const script = body.includes('data-today') ? `<script>${code.trim()}</script>` : '';
+    const page = frame.replace(/<div id="root">[\s\S]*?<\/div>/, () => body + script);
     if (page.includes('id="root"') || /<script type="module"/.test(page))
-      throw new Error('landing.html still carries the application');
-    await writeFile(join(dist, 'landing.html'), page);
-  } finally {
-    await rm(out, { recursive: true, force: true });
+      throw new Error(`${file} still carries the application`);
+    await writeFile(join(dist, file), page);
   }
+  await writeFile(join(dist, '.vite/public-pages.json'), JSON.stringify(listed));
 }
 
 async function buildWorker() {

@@ -11,8 +11,8 @@ import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
-import sharp from 'sharp';
 import { screens } from '../src/app/routes.ts';
+import { makePerson } from './measured-person.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -63,7 +63,10 @@ const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
   args: ['--no-sandbox'],
 });
-const state = await makePerson();
+const maker = await browser.newContext({ ignoreHTTPSErrors: true, baseURL: options.origin });
+await makePerson(maker.request, { photos: Number(options.photos), posts: Number(options.posts) });
+const state = await maker.storageState();
+await maker.close();
 const rows = [];
 for (const { title, path, audience } of pages) {
   const runs = [];
@@ -207,56 +210,4 @@ async function interact() {
     await card.dragTo(cell(19), { timeout: 10_000, steps: 12 });
   });
   return results;
-}
-
-/** A person on the Agency plan with a business, photos and posts on the days ahead; gives the session. */
-async function makePerson() {
-  const maker = await browser.newContext({ ignoreHTTPSErrors: true, baseURL: options.origin });
-  const call = async (method, path, data, multipart) => {
-    const answer = await maker.request.fetch(path, { method, data, multipart });
-    if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
-    return (await answer.text()) === '' ? {} : answer.json();
-  };
-  await call('POST', '/api/auth/register', {
-    email: `speed.${Date.now()}@example.org`,
-    password: 'a long enough password 1',
-    firstName: 'Marlow',
-  });
-  await call('POST', '/api/businesses', {
-    name: 'Marlow Bakehouse',
-    industryType: 'restaurant',
-    timeZone: 'America/New_York',
-  });
-  await call('POST', '/api/user/upgrade', { tier: 'agency' });
-  const { authUrl } = await call('GET', '/api/social/twitter/auth');
-  const connected = await maker.request.get(`${authUrl}&sandbox_approve=1`);
-  if (!connected.ok()) throw new Error(`The sandbox did not connect an account: ${connected.status()}`);
-  const photoIds = [];
-  for (let index = 0; index < Number(options.photos); index += 1) {
-    const buffer = await sharp({
-      create: {
-        width: 1200,
-        height: 960,
-        channels: 3,
-        background: { r: (index * 37) % 256, g: (index * 71) % 256, b: 140 },
-      },
-    })
-      .jpeg()
-      .toBuffer();
-    const { photoId } = await call('POST', `/api/photos/direct-upload/${crypto.randomUUID()}`, undefined, {
-      file: { name: `loaf-${index}.jpg`, mimeType: 'image/jpeg', buffer },
-    });
-    photoIds.push(photoId);
-  }
-  for (let index = 0; index < Number(options.posts); index += 1)
-    await call('POST', '/api/posts', {
-      caption: `Loaf number ${index}: rye, wheat and a little honey from next door.`,
-      photoId: photoIds[index % photoIds.length],
-      platforms: ['twitter'],
-      status: 'scheduled',
-      scheduledFor: new Date(Date.now() + (index + 1) * 9 * 3_600_000).toISOString(),
-    });
-  const stored = await maker.storageState();
-  await maker.close();
-  return stored;
 }

@@ -17,7 +17,7 @@ const marks = ['index.html', 'landing.html', '.vite/manifest.json', 'sw.js'];
  * Reads the build in `webRoot`, and reads it again when another one has taken its place, so that a running origin never
  * serves pages whose scripts are gone. While a build is being written, and its shell is missing, the one before stays.
  */
-export const builtClient = (webRoot: string): (() => BuiltClient) => {
+export const builtClient = (webRoot: string, publicUrl: string): (() => BuiltClient) => {
   const stampOf = (): string =>
     marks
       .map((name) => {
@@ -25,7 +25,7 @@ export const builtClient = (webRoot: string): (() => BuiltClient) => {
         return found === undefined ? '-' : `${found.mtimeMs} ${found.size} ${found.ino}`;
       })
       .join(', ');
-  const load = (): BuiltClient => ({ pages: new Pages(webRoot), files: loadStaticFiles(webRoot) });
+  const load = (): BuiltClient => ({ pages: new Pages(webRoot, publicUrl), files: loadStaticFiles(webRoot) });
   let stamp = stampOf();
   let client = load();
   return () => {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { documentTitle, plainPath, screenAt, screens } from '../../src/app/routes.ts';
+import { PUBLIC_URL } from '../../src/app/public-head.ts';
+import { documentTitle, plainPath, screenAt, screens, type Screen } from '../../src/app/routes.ts';
 import type { SignedInData } from './proxy.ts';
 import { modulesOf, withoutSession } from './route-modules.ts';
 import { inlineScriptHashes } from './security-headers.ts';
@@ -14,6 +15,8 @@ export interface Page {
   readonly scriptHashes: readonly string[];
   /** Value of the Link header: modules that the asked route will need. */
   readonly preloads: readonly string[];
+  /** Search engines may list it. */
+  readonly isPublic?: boolean;
   /** It is for whoever has its link. */
   readonly isByLink?: boolean;
   /** For a page that is the same for everybody: ready compressed copies by suffix (`.br`, `.gz`), and what names its text. */
@@ -28,8 +31,22 @@ interface ManifestEntry {
 }
 type Manifest = Readonly<Record<string, ManifestEntry>>;
 
-const readJson = (path: string): unknown =>
-  existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as unknown) : {};
+/** A page that search engines may list, as the build left it: what its head says, and its file where it is prerendered. */
+interface PublicPage {
+  readonly path: string;
+  readonly head: string;
+  readonly file?: string;
+}
+
+const readJson = <Content>(path: string, absent: Content): Content =>
+  existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Content) : absent;
+
+const withTitle = (html: string, screen: Screen | undefined): string =>
+  html.replace(/<title>.*?<\/title>/, () => `<title>${documentTitle(screen)}</title>`);
+
+/** What a public page says of itself, in place of what every page says. */
+const withHead = (html: string, head: string): string =>
+  html.replace(/\s*<meta name="description"[^>]*>/, '').replace(/<title>.*?<\/title>/, () => head);
 
 /** Every file that an entry of Vite's manifest pulls in, without those the page's own entry loads anyway. */
 export const filesOf = (manifest: Manifest, name: string): string[] => {
@@ -54,35 +71,36 @@ export const filesOf = (manifest: Manifest, name: string): string[] => {
 export class Pages {
   /** False until the client has been built. */
   readonly isBuilt: boolean;
-  private readonly landing: Page;
+  /** Paths of the pages that search engines may list. */
+  readonly publicPaths: readonly string[];
   private readonly landingForUnknown: Page;
-  /** The shell of each screen, by its path, for those with and without a session. */
+  /** The shell of each screen, by its path. */
   private readonly signedIn: ReadonlyMap<string, Page>;
+  /** The prerendered page or the shell of each screen that needs no session. */
   private readonly signedOut: ReadonlyMap<string, Page>;
   private readonly unknown: Page;
   /** What a device keeps to open the product without the server: of nobody, and for every screen. */
   readonly device: Page;
 
-  constructor(webRoot: string) {
+  constructor(webRoot: string, publicUrl: string) {
     const read = (name: string): string | undefined =>
       existsSync(join(webRoot, name)) ? readFileSync(join(webRoot, name), 'utf8') : undefined;
     const built = read('index.html');
     this.isBuilt = built !== undefined;
     const shell = built ?? '';
     const scriptHashes = inlineScriptHashes(shell);
-    const manifest = readJson(join(webRoot, '.vite', 'manifest.json')) as Manifest;
+    const manifest = readJson<Manifest>(join(webRoot, '.vite', 'manifest.json'), {});
+    const publicPages = readJson<readonly PublicPage[]>(join(webRoot, '.vite', 'public-pages.json'), []);
+    this.publicPaths = publicPages.map(({ path }) => path);
     const shellOf = (path: string, hasSession: boolean, modules: readonly string[] = []): Page => {
       const files = [...new Set(modules.flatMap((name) => filesOf(manifest, name)))].filter(
         (file) => !shell.includes(file),
       );
       const screen = screenAt(path, hasSession) ?? screenAt(path, !hasSession);
-      const title = documentTitle(screen);
       const links = files.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`).join('');
       return {
         status: 200,
-        html: shell
-          .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
-          .replace('</head>', () => `${links}</head>`),
+        html: withTitle(shell, screen).replace('</head>', () => `${links}</head>`),
         scriptHashes,
         preloads: files.map((file) => `<${file}>; rel=modulepreload; as=script; crossorigin`),
         ...(screen?.isByLink ? { isByLink: true } : {}),
@@ -93,44 +111,48 @@ export class Pages {
       return new Map(screens.map(({ path }) => [path, shellOf(path, hasSession, modules.get(path))]));
     };
     this.signedIn = shellsOf(true);
-    this.signedOut = new Map(
-      [...shellsOf(false)]
-        .filter(([path]) => withoutSession(path) === 'screen')
-        .map(([path, page]) => [path, shared(page)]),
-    );
+    const signedOut = new Map([...shellsOf(false)].filter(([path]) => withoutSession(path) === 'screen'));
+    for (const { path, head, file } of publicPages) {
+      const prepared = file === undefined ? undefined : read(file);
+      const page = prepared === undefined ? signedOut.get(path) : prerendered(prepared);
+      if (page !== undefined) {
+        const html = withHead(page.html, head.replaceAll(PUBLIC_URL, publicUrl));
+        signedOut.set(path, { ...page, html, isPublic: true });
+      }
+    }
+    this.signedOut = new Map([...signedOut].map(([path, page]) => [path, shared(page)]));
+    const landing = withTitle(read('landing.html') ?? shell, undefined);
+    this.landingForUnknown = shared({ ...prerendered(landing), status: 404 });
     this.unknown = shellOf('', true);
     this.device = shared({
       status: 200,
-      html: shell
-        .replace('<html', '<html data-opened-by-device')
-        .replace('</head>', '<meta name="robots" content="noindex"></head>'),
+      html: shell.replace('<html', '<html data-opened-by-device'),
       scriptHashes,
       preloads: [],
-    });
-    const landing = read('landing.html') ?? shell;
-    const home: Page = { status: 200, html: landing, scriptHashes: inlineScriptHashes(landing), preloads: [] };
-    this.landing = shared(home);
-    this.landingForUnknown = shared({
-      ...home,
-      status: 404,
-      html: landing.replace('</head>', '<meta name="robots" content="noindex"></head>'),
     });
   }
 
   /**
-   * Chooses the page for a path. Signed out: the prerendered landing page at `/`, the shell for the screens that need no
-   * session, the landing page with 404 for everything else. Signed in: the shell. The shell carries the screen's title.
+   * Chooses the page for a path. Signed out: a prerendered page or the shell for the screens that need no session, the landing
+   * page with 404 for everything else. Signed in: the shell. Each carries the screen's title.
    * @param signedIn what to put into the page as JSON, so that the client need not ask first; undefined leaves it out
    */
   choose(path: string, hasSession: boolean, signedIn?: SignedInData): Page {
     const clean = plainPath(path);
     if (!hasSession) {
-      return clean === '/' ? this.landing : (this.signedOut.get(clean) ?? this.landingForUnknown);
+      return this.signedOut.get(clean) ?? this.landingForUnknown;
     }
     const page = this.signedIn.get(clean) ?? this.unknown;
     return signedIn === undefined ? page : { ...page, html: withSignedIn(page.html, signedIn) };
   }
 }
+
+const prerendered = (html: string): Page => ({
+  status: 200,
+  html,
+  scriptHashes: inlineScriptHashes(html),
+  preloads: [],
+});
 
 const shared = (page: Page): Page => ({
   ...page,

@@ -18,6 +18,11 @@ export const byLinkHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'private, no-store',
 };
 
+/** What a file has instead that other sites show: the picture beside a link to the product. */
+export const shownAnywhereHeaders: Readonly<Record<string, string>> = {
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
+
 /** Headers of an answer that is no page: an error's JSON loads nothing and is framed by nobody. */
 export const errorHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",

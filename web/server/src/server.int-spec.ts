@@ -34,7 +34,7 @@ describe('web origin', () => {
     mkdirSync(join(root, '.vite'));
     writeFileSync(join(root, 'index.html'), shell);
     writeFileSync(join(root, 'landing.html'), landing);
-    writeFileSync(join(root, 'robots.txt'), 'robots');
+    writeFileSync(join(root, 'humans.txt'), 'bakers');
     writeFileSync(join(root, 'sw.js'), 'worker');
     writeFileSync(join(root, 'site.webmanifest'), '{}');
     const script = 'console.log("x")'.repeat(50);
@@ -48,6 +48,10 @@ describe('web origin', () => {
         'src/app/pages/media-page.tsx': { file: 'assets/media-2.js', imports: ['index.html', '_grid.js'] },
         '_grid.js': { file: 'assets/grid-3.js' },
       }),
+    );
+    writeFileSync(
+      join(root, '.vite', 'public-pages.json'),
+      JSON.stringify([{ path: '/', head: '<title>Landing</title>', file: 'landing.html' }]),
     );
     gateway = createServer((request, response) => {
       if (request.url === '/api/auth/user') {
@@ -97,8 +101,8 @@ describe('web origin', () => {
     const unknown = await fetch(`${origin}/no/such/page`);
     const text = await unknown.text();
     expect(unknown.status).toBe(404);
-    expect(text).toContain('<title>Landing');
-    expect(text).toContain('noindex');
+    expect(text).toContain('<title>Page not found · Postloom');
+    expect(text).toContain('<script>document.title');
     for (const [path, name] of [
       ['/login', 'Sign in'],
       ['/register', 'Create your account'],
@@ -192,7 +196,6 @@ describe('web origin', () => {
     expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache']);
     expect(html).toContain('<html data-opened-by-device>');
     expect(html).toContain('<script type="module" src="/assets/index-1.js"></script>');
-    expect(html).toContain('noindex');
     expect(html).not.toContain('signed-in');
     expect(page.headers.get('content-security-policy')).toMatch(/worker-src 'self'/);
     // Kept by the device, so that the page runs under the same rules there.
@@ -239,7 +242,6 @@ describe('web origin', () => {
       ]);
       expect(await title(page)).toBe('Social media report');
     }
-    expect((await fetch(`${origin}/login`)).headers.get('x-robots-tag')).toBeNull();
   });
 
   it('serves hashed files precompressed and for ever, others fresh, and none beside the folder', async () => {
@@ -250,10 +252,10 @@ describe('web origin', () => {
     expect(await script.text()).toHaveLength(800);
     const plain = await fetch(`${origin}/assets/index-1.js`, { headers: { 'accept-encoding': 'br;q=0, gzip;q=0' } });
     expect(plain.headers.get('content-encoding')).toBeNull();
-    const robots = await fetch(`${origin}/robots.txt`);
-    expect(robots.headers.get('cache-control')).toBe('no-cache');
-    const again = await fetch(`${origin}/robots.txt`, {
-      headers: { 'if-none-match': robots.headers.get('etag') ?? '' },
+    const text = await fetch(`${origin}/humans.txt`);
+    expect(text.headers.get('cache-control')).toBe('no-cache');
+    const again = await fetch(`${origin}/humans.txt`, {
+      headers: { 'if-none-match': text.headers.get('etag') ?? '' },
     });
     expect(again.status).toBe(304);
     expect((await fetch(`${origin}/assets/old.js`)).status).toBe(404);
@@ -262,7 +264,7 @@ describe('web origin', () => {
       expect([path, response.status >= 400]).toEqual([path, true]);
       expect(await response.text()).not.toMatch(/root:|isEntry|Shell/);
     }
-    expect((await fetch(`${origin}/robots.txt`, { method: 'POST' })).status).toBe(405);
+    expect((await fetch(`${origin}/humans.txt`, { method: 'POST' })).status).toBe(405);
   });
 
   it('answers a malformed address with the security headers of an error', async () => {

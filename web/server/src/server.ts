@@ -3,17 +3,19 @@ import { createSecureServer } from 'node:http2';
 import type { AddressInfo, Server as NetServer } from 'node:net';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { socialPreview } from '../../src/app/public-pages.ts';
 import { readsOf, screenAt } from '../../src/app/routes.ts';
 import { signInPath } from '../../src/lib/return-to.ts';
 import { SHELL } from '../../src/worker/shell.ts';
 import { builtClient } from './built-client.ts';
 import { Connections } from './connections.ts';
+import { crawlerFile } from './crawlers.ts';
 import { callerOf, traceparentOf } from './forwarded.ts';
 import { Observer, type RequestKind } from './observer.ts';
 import type { Page } from './pages.ts';
 import { GatewayProxy, sendError } from './proxy.ts';
 import { withoutSession } from './route-modules.ts';
-import { byLinkHeaders, securityHeaders } from './security-headers.ts';
+import { byLinkHeaders, securityHeaders, shownAnywhereHeaders } from './security-headers.ts';
 import type { WebServerSettings } from './settings.ts';
 import { isNamed, pickEncoding } from './static-files.ts';
 
@@ -73,7 +75,7 @@ export const startWebServer = async (
   settings: WebServerSettings,
   observer = new Observer(settings.logLevel),
 ): Promise<RunningWebServer> => {
-  const client = builtClient(settings.webRoot);
+  const client = builtClient(settings.webRoot, settings.publicUrl);
   const gateway = new GatewayProxy(settings);
   let stopping = false;
   let openStreams = 0;
@@ -104,6 +106,7 @@ export const startWebServer = async (
       // A page that is the same for everybody may be kept by any cache that asks before each use: whether there is a session
       // is decided then, so one copy serves all.
       'Cache-Control': shared ? 'no-cache' : 'no-store',
+      ...(page.isPublic ? {} : { 'X-Robots-Tag': 'noindex' }),
       ...(page.isByLink ? byLinkHeaders : {}),
       Vary: 'Accept-Encoding',
       ...(page.preloads.length === 0 ? {} : { Link: page.preloads.join(', ') }),
@@ -190,14 +193,26 @@ export const startWebServer = async (
       return sendError(response, 405, 'method_not_allowed', 'This address only gives pages.', { Allow: 'GET, HEAD' });
     }
     const isHttps = callerOf(request, settings.trustedProxies).proto === 'https';
-    const { files } = client();
-    if (files.has(path) && (await files.send(path, request, response, securityHeaders(settings, isHttps)))) {
+    const { files, pages } = client();
+    const headers = securityHeaders(settings, isHttps);
+    const told = crawlerFile(path, settings.publicUrl, pages.publicPaths);
+    if (told) {
+      response.writeHead(200, {
+        ...headers,
+        'Content-Type': told.type,
+        'Content-Length': String(Buffer.byteLength(told.text)),
+        'Cache-Control': 'public, max-age=3600',
+      });
+      return void response.end(request.method === 'HEAD' ? undefined : told.text);
+    }
+    const fileHeaders = path === socialPreview.path ? { ...headers, ...shownAnywhereHeaders } : headers;
+    if (files.has(path) && (await files.send(path, request, response, fileHeaders))) {
       return;
     }
     // A file of an older build: a page instead would be taken for a script.
     if (/^\/(assets|fonts)\//.test(path)) {
       response.writeHead(404, {
-        ...securityHeaders(settings, isHttps),
+        ...headers,
         'Content-Type': 'text/plain; charset=utf-8',
         'Cache-Control': 'no-store',
       });

@@ -7,6 +7,8 @@ import { trustedProxies, type TrustedProxies } from './trusted-proxies.ts';
 export interface WebServerSettings {
   readonly host: string;
   readonly port: number;
+  /** Where browsers reach the product, without a slash at its end: what search engines and link previews are told. */
+  readonly publicUrl: string;
   /** Folder with the built client: `index.html`, `landing.html`, `assets/`, `.vite/manifest.json`. */
   readonly webRoot: string;
   /** Where `/api` and `/objects` are answered, without a trailing slash. */
@@ -50,6 +52,15 @@ const tlsOf = (certFile: string | undefined, keyFile: string | undefined): WebSe
   return { cert: readFileSync(certFile), key: readFileSync(keyFile) };
 };
 
+/** An origin alone: paths follow it, and it stands in pages as it is. */
+const publicUrlOf = (text: string): string => {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`) {
+    throw new Error(`PUBLIC_URL is no address like https://postloom.example: ${text}`);
+  }
+  return url.origin;
+};
+
 /** `any`: all addresses of the machine, of IPv6 too where it has any. */
 const hostOf = (host: string): string => {
   if (host !== 'any') {
@@ -73,6 +84,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv, defaultRoot: string
   return {
     host: hostOf(environment['HOST'] ?? '127.0.0.1'),
     port: whole('PORT', environment['PORT'] ?? '3000', 0, 65_535),
+    publicUrl: publicUrlOf(environment['PUBLIC_URL'] ?? 'http://localhost:3000'),
     webRoot: environment['WEB_ROOT'] ?? defaultRoot,
     gatewayUrl,
     imageOrigins: words(environment['IMAGE_ORIGINS']),

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { renderLanding } from '#landing-entry.tsx';
-import { planCatalogue } from '#lib/contract-data.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { planCatalogue, platformRules, platforms } from '#lib/contract-data.ts';
+import LandingPage from './components/landing-page.tsx';
+import { structuredData } from './structured-data.ts';
 
 describe('prerendered landing page', () => {
-  const page = new DOMParser().parseFromString(renderLanding(), 'text/html');
+  const page = new DOMParser().parseFromString(renderToStaticMarkup(<LandingPage />), 'text/html');
   const text = page.body.textContent ?? '';
 
   it('says what the specification quotes', () => {
@@ -43,11 +45,12 @@ describe('prerendered landing page', () => {
 
   it('says what it does for whom before the metaphor', () => {
     const hero = page.querySelector('section')?.textContent ?? '';
-    const offer = hero.indexOf('Plan, write, and publish to five platforms from one calendar.');
-    expect(offer).toBeGreaterThan(0);
-    const forWhom = hero.indexOf('small businesses');
-    expect(forWhom).toBeGreaterThan(offer);
-    expect(hero.indexOf('woven')).toBeGreaterThan(forWhom);
+    const offer =
+      /Upload photos, get captions in your own tone, and schedule posts to (.*?)\.Made for small businesses and agencies\./;
+    expect(hero).toMatch(offer);
+    const [said = '', where = ''] = offer.exec(hero) ?? [];
+    expect(platforms.filter((platform) => !where.includes(platformRules[platform].name))).toEqual([]);
+    expect(hero.indexOf('woven')).toBeGreaterThan(hero.indexOf(said) + said.length - 1);
   });
 
   it('shows the product in pictures that are fetched late, into room that is kept', () => {
@@ -94,5 +97,56 @@ describe('prerendered landing page', () => {
         (name) => expect.stringMatching(new RegExp(`^${name}`)),
       ),
     ]);
+  });
+});
+
+describe('what the landing page says to programs', () => {
+  const { '@graph': things } = structuredData('https://app.postloom.example') as {
+    '@graph': { '@type': string; [name: string]: unknown }[];
+  };
+  const the = (type: string) => things.find((one) => one['@type'] === type) ?? { '@type': 'nothing' };
+  const page = new DOMParser().parseFromString(renderToStaticMarkup(<LandingPage />), 'text/html');
+
+  it('has every plan of the one catalogue as an offer, a paid one by the month', () => {
+    const wanted = Object.values(planCatalogue).map(({ name, monthlyPrice }) => ({
+      name,
+      price: monthlyPrice,
+      billing: monthlyPrice === 0 ? undefined : 'P1M',
+    }));
+    const offers = the('SoftwareApplication')['offers'] as {
+      name: string;
+      price: number;
+      priceSpecification?: { price: number; billingDuration: string };
+    }[];
+    expect(
+      offers.map(({ name, price, priceSpecification }) => ({
+        name,
+        price,
+        billing: priceSpecification?.billingDuration,
+      })),
+    ).toEqual(wanted);
+    expect(offers.every(({ price, priceSpecification }) => (priceSpecification?.price ?? 0) === price)).toBe(true);
+  });
+
+  it('has the questions of the page with the answers that stand there', () => {
+    const asked = the('FAQPage')['mainEntity'] as { name: string; acceptedAnswer: { text: string } }[];
+    const shown = [...page.querySelectorAll('#questions details')].map((one) => [
+      one.querySelector('summary')?.textContent,
+      one.querySelector('p')?.textContent,
+    ]);
+    expect(asked.map(({ name, acceptedAnswer }) => [name, acceptedAnswer.text])).toEqual(shown);
+  });
+
+  it('names addresses of the installation alone, of files that exist', () => {
+    const addresses = JSON.stringify(things).match(/https?:[^"]+/g) ?? [];
+    expect(addresses.filter((one) => !one.startsWith('https://app.postloom.example/'))).toEqual([]);
+    for (const address of addresses.filter((one) => /\.\w+$/.test(one))) {
+      const file = resolve(import.meta.dirname, '../../../public', new URL(address).pathname.slice(1));
+      expect([address, readFileSync(file).length > 0]).toEqual([address, true]);
+    }
+  });
+
+  it('makes the product that of its maker', () => {
+    expect(the('SoftwareApplication')['publisher']).toEqual({ '@id': the('Organization')['@id'] });
   });
 });

@@ -1,7 +1,9 @@
 import { planCatalogue, platformRules, platforms } from '#lib/contract-data.ts';
 import { listOf, plural } from '#lib/words.ts';
+import { demoBusiness } from './demo-week.ts';
 
 const { limits } = planCatalogue.free;
+const names = listOf(platforms.map((platform) => platformRules[platform].name));
 
 export const landingTexts = {
   freePlan: 'Free Forever Plan',
@@ -10,9 +12,10 @@ export const landingTexts = {
   cancel: 'Cancel anytime',
   hero: {
     title: 'Social Media Automation for Every Business',
-    offer: 'Plan, write, and publish to five platforms from one calendar.',
-    forWhom:
-      'Made for small businesses, and for agencies that post for them. Upload your photos, get captions in your own tone, and see the whole week woven before it begins.',
+    offer: `Upload photos, get captions in your own tone, and schedule posts to ${names}.`,
+    forWhom: 'Made for small businesses and agencies.',
+    week: `${demoBusiness.name}’s week, woven before it begins`,
+    weekKey: 'Each thread is a platform, each card a post.',
     zone: 'All times in New York',
   },
   features: {
@@ -36,7 +39,7 @@ export const landingTexts = {
     },
     analytics: {
       title: 'Advanced Analytics',
-      text: 'See which days and platforms bring readers, and time your next posts by it.',
+      text: 'See which days and platforms people respond to, and time your next posts by it.',
     },
     team: {
       title: 'Team Collaboration',
@@ -75,7 +78,7 @@ export const landingTexts = {
       },
       {
         question: 'Which platforms can I post to?',
-        answer: `${listOf(platforms.map((platform) => platformRules[platform].name))}. You write once and change the words or the crop for any of them.`,
+        answer: `${names}. You write once and change the words or the crop for any of them.`,
       },
       {
         question: 'Does anything go out without my approval?',
@@ -95,7 +98,7 @@ export const landingTexts = {
       {
         question: 'What do you do with my photos?',
         answer:
-          'We keep them for you and publish them where you ask, nothing else. Location and camera data are taken out of every picture that leaves Postloom. You can delete everything at any time.',
+          'We keep them for you, publish them where you ask, and send a smaller copy to the AI provider that writes the caption. Nothing else. Location and camera data are taken out of every picture that leaves Postloom, and you can delete everything at any time.',
       },
       {
         question: 'What can’t Postloom do yet?',
@@ -106,6 +109,6 @@ export const landingTexts = {
   },
   closing: {
     title: 'Next week can be finished by tonight',
-    lead: 'Set up your business, connect an account and schedule the first post. It takes about ten minutes, and the free plan stays free.',
+    lead: 'Set up your business, connect an account, and schedule the first post. It takes about ten minutes, and the free plan stays free.',
   },
 } as const;

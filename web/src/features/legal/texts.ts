@@ -3,12 +3,12 @@ export const deletionTexts = {
   title: 'Delete My Data',
   lead: 'Deletion is permanent. It covers everything below and cannot be undone.',
   form: {
-    title: 'Ask for the deletion',
+    title: 'Request the deletion',
     email: 'Email',
     reason: 'Reason (optional)',
-    reasonHint: 'You do not have to give one. We do not store it.',
+    reasonHint: 'Only if you like. We do not store it.',
     warning:
-      'This deletes your account and everything in it for good. Nobody can bring it back, and we will not ask a second time after you follow the link in our email.',
+      'This deletes your account and everything in it for good. Nobody can bring it back once you have confirmed it through the link in our email.',
     submit: 'Submit',
     submitting: 'Submitting...',
     cancel: 'Cancel',
@@ -87,9 +87,9 @@ export const deletionTexts = {
     },
   },
   whatIsDeleted: [
-    'Your account, name and email address',
+    'Your account, name, and email address',
     'Businesses, their profiles and settings',
-    'Photos, albums and captions',
+    'Photos, albums, and captions',
     'Scheduled and published posts as Postloom keeps them',
     'Connections to social platforms and their tokens',
     'Usage and analytics figures',

@@ -81,9 +81,10 @@ function Hero() {
           </h1>
         </div>
         <div className="grid gap-5 lg:pb-1.5">
-          <p className="max-w-[52ch] text-lg text-muted">
-            <strong className="font-semibold text-ink">{offer}</strong> {forWhom}
-          </p>
+          <div className="grid max-w-[52ch] gap-2">
+            <p className="text-lg">{offer}</p>
+            <p className="text-muted">{forWhom}</p>
+          </div>
           <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
             <Button asChild size="lg">
               <a href={registerHref}>

@@ -9,15 +9,7 @@ import {
   weftIsOver,
   type PlatformId,
 } from '#ui/index.ts';
-import {
-  demoBusiness,
-  demoDayNames,
-  demoDays,
-  demoPosts,
-  demoToday,
-  demoWovenDays,
-  type DemoPost,
-} from '../demo-week.ts';
+import { demoDayNames, demoDays, demoPosts, demoToday, demoWovenDays, type DemoPost } from '../demo-week.ts';
 import { landingTexts } from '../texts.ts';
 import { DemoPicture } from './demo-picture.tsx';
 
@@ -82,8 +74,9 @@ export function WovenWeek() {
   return (
     <figure className="overflow-hidden rounded-card border border-line bg-cloth shadow-lift">
       <figcaption className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line px-4 py-3 sm:px-5">
-        <span className="text-sm font-bold">
-          {demoBusiness.name} <span className="font-normal text-muted">this week</span>
+        <span className="flex flex-wrap gap-x-2 text-sm">
+          <strong className="font-bold">{landingTexts.hero.week}</strong>
+          <span className="text-muted">{landingTexts.hero.weekKey}</span>
         </span>
         <span className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
           {(['published', 'scheduled', 'draft'] as const).map((status) => (

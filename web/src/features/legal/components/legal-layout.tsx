@@ -1,17 +1,21 @@
-import type { ReactNode } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import { formatDate } from '#lib/format.ts';
 import { supportEmail } from '#lib/support.ts';
 import { browserTimeZone } from '#lib/time-zones.ts';
 
 /** Version of the texts below; the date on the page is the day it is read, as the product shows it. */
-const version = 'Version 1.0';
+const version = 'Version 1.1';
+
+const today = () => formatDate(new Date(), browserTimeZone());
+const never = () => () => undefined;
 
 export function LegalPage({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
-  const today = formatDate(new Date(), browserTimeZone());
+  // A page that is built ahead cannot know the day: today.js puts it there.
+  const day = useSyncExternalStore(never, today, () => 'today');
   return (
     <article className="mx-auto w-full max-w-[68ch] px-5 py-10 sm:py-16">
       <p className="text-sm text-muted">
-        Last updated: {today} · {version}
+        Last updated: <span data-today>{day}</span> · {version}
       </p>
       <h1 className="mt-2 text-3xl font-bold sm:text-4xl">{title}</h1>
       <p className="mt-4 text-lg text-muted">{lead}</p>

@@ -12,42 +12,49 @@ export default function TermsOfService() {
       </Clause>
       <Clause title="Your account">
         <p>
-          You must be at least 13 years old. Keep your password to yourself; what happens with your account is yours to
-          answer for.
+          You must be at least 13 years old. Keep your password to yourself: you answer for what is done with your
+          account.
         </p>
       </Clause>
       <Clause title="Your content">
         <p>
-          Photos and captions stay yours. You allow us to store, resize and publish them as you ask, and nothing else.
-          You are responsible for having the rights to what you post and for following the rules of each platform.
+          Photos and captions stay yours. You allow us to store and resize them, to publish them as you ask, and to show
+          them to the AI provider that writes a caption, and nothing else. You are responsible for having the rights to
+          what you post and for following the rules of each platform.
         </p>
       </Clause>
       <Clause title="AI captions">
         <p>
-          Captions are suggestions. Read them before they are published; facts, prices and dates may need correction.
+          Captions are suggestions. Read them before they are published: facts, prices, and dates may need correction.
         </p>
       </Clause>
       <Clause title="Plans and payment">
         <p>
-          The Free plan is free. Paid plans are billed monthly in advance, and limits reset on the billing date. You can
-          cancel anytime; a paid plan then runs to the end of its month. A smaller plan keeps your data and blocks new
-          use above its limits.
+          The Free plan is free for as long as you like. Paid plans are billed monthly in advance, and limits reset on
+          the billing date. You can cancel anytime; a paid plan then runs to the end of its month. A smaller plan keeps
+          your data and blocks new use above its limits.
         </p>
       </Clause>
       <Clause title="Third parties">
         <p>
-          Social platforms, three AI providers, cloud storage and an authentication provider take part in the service
+          Social platforms, three AI providers, cloud storage, and an authentication provider take part in the service
           under their own terms. When one of them refuses or fails, we tell you what happened and never publish twice to
           make up for it.
         </p>
       </Clause>
+      <Clause title="Leaving">
+        <p>
+          You can export everything and delete your account at any time, in the settings or at{' '}
+          <a href="/data-deletion">Delete My Data</a>.
+        </p>
+      </Clause>
       <Clause title="Changes">
-        <p>Changes to these terms are announced 30 days before they hold.</p>
+        <p>You get 30 days’ notice before a change of these terms takes effect.</p>
       </Clause>
       <Clause title="Contact">
         <p>
-          Legal questions: <Contact subject="Legal">{supportEmail}</Contact>, subject 'Legal'. Privacy questions:
-          subject 'Privacy'. We answer within 30 days.
+          Legal questions: <Contact subject="Legal">{supportEmail}</Contact>, subject “Legal”. Privacy questions:
+          subject “Privacy”. We answer within 30 days.
         </p>
       </Clause>
     </LegalPage>
