@@ -52,3 +52,21 @@ for (const [who, pages] of [
     }
   });
 }
+
+test('the sitemap leads search engines and link previews to pages that say what they are before any script', async ({
+  request,
+  baseURL,
+}) => {
+  const map = await (await request.get('/sitemap.xml')).text();
+  const addresses = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address);
+  expect(addresses).toContain(`${baseURL}/privacy-policy`);
+  for (const address of addresses) {
+    const page = await request.get(address);
+    const html = await page.text();
+    expect([address, page.status(), page.headers()['x-robots-tag']]).toEqual([address, 200, undefined]);
+    expect(html).toContain(`<link rel="canonical" href="${address}" />`);
+    const [, picture = ''] = /property="og:image" content="([^"]*)"/.exec(html) ?? [];
+    expect((await request.get(picture)).headers()['content-type']).toBe('image/png');
+  }
+  expect(await (await request.get('/privacy-policy')).text()).toContain('What we keep');
+});

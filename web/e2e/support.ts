@@ -261,9 +261,9 @@ export function soon(ahead: number): { date: string; time: string } {
   return { date: dayIn('America/New_York', at), time: clockIn('America/New_York', at) };
 }
 
-type Newcomer = {
+export type Newcomer = {
   email: string;
-  call(method: 'GET' | 'POST' | 'PUT', path: string, data?: unknown): Promise<Record<string, unknown>>;
+  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, data?: unknown): Promise<Record<string, unknown>>;
 };
 export type Person = Newcomer & { photoIds: readonly string[] };
 

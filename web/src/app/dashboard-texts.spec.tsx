@@ -118,6 +118,8 @@ describe('the dashboard', () => {
     }
     expect(screen.getByRole('link', { name: 'Customize' })).toHaveAttribute('href', '/business-settings');
     expect(screen.getByText('Please select a photo first')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Upload one' })).toBeVisible();
+    expect(section('Next 7 days')).toHaveTextContent('Nothing planned yet');
     expect(section('Getting started')).toBeVisible();
     expect(section('Next 7 days')).toBeVisible();
   });
@@ -130,6 +132,7 @@ describe('the dashboard', () => {
     expect(currentToasts()[0]).toMatchObject({
       title: 'Upload photos first',
       description: 'Upload some photos to create your first post.',
+      action: { label: 'Upload Photos' },
     });
   });
 

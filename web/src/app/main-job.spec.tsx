@@ -14,7 +14,11 @@ const user = { id: '00000000-0000-4000-8000-0000000000d1', subscriptionTier: 'fr
 const fetched = stubbedFetch();
 
 function Product({ business }: { business: Business }) {
-  const { job, dialogs } = useMainJob(business, () => undefined);
+  const { job, dialogs } = useMainJob(
+    business,
+    () => undefined,
+    () => undefined,
+  );
   return (
     <ShellActionsContext value={job as ShellActions}>
       <button type="button" onClick={() => job.composePost()}>

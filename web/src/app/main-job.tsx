@@ -4,18 +4,19 @@ import { useLocation } from 'wouter';
 import { UploadPill } from '#features/media/components/upload-pill.tsx';
 import { AskedAfterConnect } from '#features/social/components/asked-after-connect.tsx';
 import { useConnect } from '#features/social/use-connect.ts';
-import { lazily, prefetch } from '#lib/lazily.ts';
+import { lazily, optionally, prefetch } from '#lib/lazily.ts';
 import { useStateOf } from '#lib/use-state-of.ts';
 import { toast } from '#ui/index.ts';
 import { DialogBoundary } from './boundaries.tsx';
 import type { ComposeStart, ShellActions } from './shell-actions.ts';
 import { useTheme } from './theme.ts';
 
+const DropAnywhere = optionally(() => import('#features/media/components/drop-anywhere.tsx'));
 const loadComposer = () => import('./compose-dialog.tsx');
 const loadUploader = () => import('#features/media/components/upload-dialog.tsx');
 const ComposeDialog = lazily(loadComposer);
 const UploadDialog = lazily(loadUploader);
-const StarterWeekDialog = lazily(() => import('#features/starter-week/components/starter-week-dialog.tsx'));
+const PlanWeekDialog = lazily(() => import('./plan-week-dialog.tsx'));
 const SetupRequiredDialog = lazily(() => import('#features/social/components/setup-required-dialog.tsx'));
 
 /** Fetches a dialog's code before it is asked for; a failure is met again, and shown, when it is opened. */
@@ -25,7 +26,7 @@ export const prefetchUploader = () => prefetch(loadUploader);
 /** What pages ask for of the main job. */
 type MainJob = Pick<
   ShellActions,
-  'composePost' | 'editPost' | 'uploadPhotos' | 'startWeek' | 'connectAccount' | 'connecting'
+  'composePost' | 'editPost' | 'uploadPhotos' | 'planWeek' | 'connectAccount' | 'connecting'
 >;
 
 /**
@@ -35,11 +36,12 @@ type MainJob = Pick<
 export function useMainJob(
   business: Business | null,
   onUpgrade: () => void,
+  onCreateBusiness: () => void,
 ): { job: MainJob; dialogs: ReactNode; pill: ReactNode } {
   const businessId = business?.id ?? null;
   const [composing, setComposing] = useStateOf<{ start: ComposeStart; post: Post | null } | null>(businessId, null);
   const [uploading, setUploading] = useStateOf<{ files?: readonly File[] } | null>(businessId, null);
-  const [starting, setStarting] = useStateOf<boolean>(businessId, false);
+  const [isPlanning, setPlanning] = useStateOf<boolean>(businessId, false);
   const [, navigate] = useLocation();
   const { connect, connecting, setup, closeSetup, connected, closeConnected } = useConnect(business, onUpgrade);
   const theme = useTheme();
@@ -48,9 +50,14 @@ export function useMainJob(
     if (businessId !== null) {
       return false;
     }
-    toast({ title: 'No businesses yet', description: 'Create a business profile first.', tone: 'error' });
+    toast({
+      title: 'No businesses yet',
+      description: 'Create a business profile first.',
+      tone: 'error',
+      action: { label: 'Choose Your Industry', onSelect: onCreateBusiness },
+    });
     return true;
-  }, [businessId]);
+  }, [businessId, onCreateBusiness]);
   const job = useMemo<MainJob>(
     () => ({
       composePost: (start = {}) => {
@@ -64,9 +71,9 @@ export function useMainJob(
           setUploading(files ? { files } : {});
         }
       },
-      startWeek: () => {
+      planWeek: () => {
         if (!needsBusiness()) {
-          setStarting(true);
+          setPlanning(true);
         }
       },
       connectAccount: (platform) => {
@@ -76,66 +83,71 @@ export function useMainJob(
       },
       connecting,
     }),
-    [connect, connecting, needsBusiness, setComposing, setStarting, setUploading],
+    [connect, connecting, needsBusiness, setComposing, setPlanning, setUploading],
   );
 
   const closeAll = () => {
     setComposing(null);
     setUploading(null);
-    setStarting(false);
+    setPlanning(false);
     closeSetup();
     closeConnected();
   };
   const dialogs = (
-    <DialogBoundary onFailed={closeAll} advice="Please open it again. What you wrote is saved on this device.">
-      <Suspense fallback={null}>
-        {composing ? (
-          <ComposeDialog
-            key={`${businessId} ${composing.post?.id ?? 'new'}`}
-            start={composing.start}
-            post={composing.post}
-            connecting={connecting}
-            onConnect={connect}
-            onUpgrade={onUpgrade}
-            onClose={() => setComposing(null)}
-          />
-        ) : null}
-        {uploading && businessId ? (
-          <UploadDialog
-            key={businessId}
-            open
-            onOpenChange={(open) => (open ? undefined : setUploading(null))}
-            businessId={businessId}
-            theme={theme}
-            {...(uploading.files ? { files: uploading.files } : {})}
-          />
-        ) : null}
-        {starting && business ? (
-          <StarterWeekDialog
-            key={businessId}
-            business={business}
-            onConnect={connect}
-            onUpgrade={() => {
-              setStarting(false);
-              onUpgrade();
-            }}
-            onUpload={() => {
-              setStarting(false);
-              setUploading({});
-            }}
-            onMade={() => {
-              setStarting(false);
-              navigate('/schedule');
-            }}
-            onClose={() => setStarting(false)}
-          />
-        ) : null}
-        {connected && businessId ? (
-          <AskedAfterConnect key={connected} platform={connected} onClose={closeConnected} />
-        ) : null}
-        {setup ? <SetupRequiredDialog setup={setup} onClose={closeSetup} /> : null}
-      </Suspense>
-    </DialogBoundary>
+    <>
+      <DropAnywhere businessId={businessId} onComing={prefetchUploader} onFiles={job.uploadPhotos} />
+      <DialogBoundary onFailed={closeAll} advice="Please open it again. What you wrote is saved on this device.">
+        {/* Each waits for its code by itself: one that is on its way hides none that is open. */}
+        <Suspense fallback={null}>
+          {composing ? (
+            <ComposeDialog
+              key={`${businessId} ${composing.post?.id ?? 'new'}`}
+              start={composing.start}
+              post={composing.post}
+              connecting={connecting}
+              onConnect={connect}
+              onUpgrade={onUpgrade}
+              onClose={() => setComposing(null)}
+            />
+          ) : null}
+        </Suspense>
+        <Suspense fallback={null}>
+          {isPlanning && business ? (
+            <PlanWeekDialog
+              key={businessId}
+              business={business}
+              connecting={connecting}
+              onConnect={connect}
+              onUpgrade={onUpgrade}
+              onUpload={() => setUploading({})}
+              onSee={(day) => {
+                setPlanning(false);
+                navigate(`/schedule?view=week&week=${day}`);
+              }}
+              onClose={() => setPlanning(false)}
+            />
+          ) : null}
+        </Suspense>
+        <Suspense fallback={null}>
+          {uploading && businessId ? (
+            <UploadDialog
+              key={businessId}
+              open
+              onOpenChange={(open) => (open ? undefined : setUploading(null))}
+              businessId={businessId}
+              theme={theme}
+              {...(uploading.files ? { files: uploading.files } : {})}
+            />
+          ) : null}
+        </Suspense>
+        <Suspense fallback={null}>
+          {connected && businessId ? (
+            <AskedAfterConnect key={connected} platform={connected} onClose={closeConnected} />
+          ) : null}
+          {setup ? <SetupRequiredDialog setup={setup} onClose={closeSetup} /> : null}
+        </Suspense>
+      </DialogBoundary>
+    </>
   );
   return { job, dialogs, pill: <UploadPill onOpen={() => job.uploadPhotos()} /> };
 }

@@ -90,12 +90,12 @@ describe('without a session', () => {
     expect(document.title).toBe('Sign in · Postloom');
   });
 
-  it('an unknown path shows the landing page and is not for search engines', async () => {
+  it('an unknown path shows the landing page', async () => {
     openSignedOut('/wp-admin');
     expect(
       await screen.findByRole('heading', { name: 'Social Media Automation for Every Business' }),
     ).toBeInTheDocument();
-    expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    expect(document.title).toBe('Page not found · Postloom');
     expect(location.pathname).toBe('/wp-admin');
   });
 

@@ -20,8 +20,8 @@ export type ShellActions = {
   editPost(post: Post): void;
   /** With files that were dropped or pasted on the page. */
   uploadPhotos(files?: readonly File[]): void;
-  /** A week of drafts from the newest photos, to choose from. */
-  startWeek(): void;
+  /** A week from the trade's template and the newest photos, to change and plan. */
+  planWeek(): void;
   connectAccount(platform: Platform): void;
   /** The platform whose window is open. */
   connecting: Platform | null;

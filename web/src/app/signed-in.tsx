@@ -1,6 +1,6 @@
 import type { Business, User } from '@postloom/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { ImageUp, Moon, PencilLine, Plus, SunMoon, type LucideIcon } from 'lucide-react';
+import { CalendarDays, ImageUp, Moon, PencilLine, Plus, SunMoon, type LucideIcon } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { useActiveBusiness, useBusinesses } from '#features/businesses/api/businesses.ts';
@@ -152,7 +152,8 @@ function Product({ context, begun, onBegin }: ProductProps) {
   };
 
   const choosePlan = useCallback(() => setPlans(true), []);
-  const { job, dialogs, pill } = useMainJob(business, choosePlan);
+  const createFirst = useCallback(() => setCreating('dashboard'), []);
+  const { job, dialogs, pill } = useMainJob(business, choosePlan, createFirst);
   const actions = useMemo<ShellActions>(() => ({ createBusiness: setCreating, choosePlan, ...job }), [choosePlan, job]);
   const commands = useMemo<readonly Command[]>(() => {
     const action = (id: string, label: string, icon: LucideIcon, run: () => void, words = ''): Command => ({
@@ -172,6 +173,7 @@ function Product({ context, begun, onBegin }: ProductProps) {
         run: () => navigate(entry.path),
       })),
       action('new-post', 'New post', PencilLine, () => job.composePost(), 'schedule create write'),
+      action('plan-week', 'Plan your week', CalendarDays, () => job.planWeek(), 'schedule drafts template ideas'),
       action('upload', 'Upload photos', ImageUp, () => job.uploadPhotos(), 'pictures images add'),
       action('new-business', 'New business', Plus, () => setCreating('settings'), 'create company'),
       action('theme', 'Switch between light and dark', Moon, toggleTheme, 'theme appearance'),

@@ -219,7 +219,7 @@ describe('the specification’s words', () => {
 
   it('of a plan that has no post left', () => {
     for (const [plan, description] of Object.entries(postLimit)) {
-      toastPostLimit(plan);
+      toastPostLimit(plan, vi.fn());
       expect(currentToasts()[0]).toMatchObject({ title: 'Post Limit Reached', description });
     }
   });

@@ -4,16 +4,19 @@ import { useMemo } from 'react';
 import { asList, routeList, routes, usePageBusiness } from '#lib/api/index.ts';
 import { albumLevels } from '#lib/contract-data.ts';
 
-/** An album and how deep it stands, from 1. */
-export type LevelledAlbum = Album & { level: number };
+/** An album, how deep it stands, from 1, and the names of those it stands in: two may have the same name. */
+export type LevelledAlbum = Album & { level: number; above: string };
 
 /** The albums of the page's business, each before those inside it. */
 export function useAlbums() {
   const { data, isError, isPending, refetch } = useQuery(routeList(routes.albums, { businessId: usePageBusiness() }));
-  const albums = useMemo(
-    () => albumLevels(asList<Album>(data)).map(({ album, level }): LevelledAlbum => ({ ...album, level })),
-    [data],
-  );
+  const albums = useMemo(() => {
+    const names: string[] = [];
+    return albumLevels(asList<Album>(data)).map(({ album, level }): LevelledAlbum => {
+      names.splice(level - 1, names.length, album.name);
+      return { ...album, level, above: names.slice(0, -1).join(' / ') };
+    });
+  }, [data]);
   return { albums, isError, isPending, refetch };
 }
 

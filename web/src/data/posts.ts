@@ -42,27 +42,31 @@ export function useUnscheduledDrafts(): readonly Post[] {
   return data ?? noPosts;
 }
 
-export type PostProgress = 'none' | 'drafts' | 'scheduled';
+/** How many of a business's posts are told apart: two stand for more. */
+const COUNTED = 2;
 
-/** How far a business is with its posts: it has none, drafts alone, or more; undefined while that is not known. */
-export function usePostProgress(): PostProgress | undefined {
+export type PostCounts = {
+  posts: number;
+  /** Those that are more than drafts: none, one, or at least two. */
+  begun: number;
+};
+
+/** How far a business is with its posts; undefined while that is not known. */
+export function usePostCounts(): PostCounts | undefined {
   const businessId = usePageBusiness();
-  const one = (query: { status?: 'draft' }) => ({
-    ...routeQuery(routes.posts, { businessId, query: { ...query, limit: 1 } }),
+  const count = (query: { status?: 'draft'; limit: number }) => ({
+    ...routeQuery(routes.posts, { businessId, query }),
     staleTime: POSTS_STALE_MS,
   });
-  const all = useQuery(one({})).data as Page<Post> | undefined;
-  const newest = all?.data[0];
-  // A draft that is the newest says nothing about the others.
-  const isDraft = newest?.status === 'draft';
-  const drafts = useQuery({ ...one({ status: 'draft' }), enabled: isDraft }).data as Page<Post> | undefined;
-  if (all === undefined) {
+  const newest = useQuery(count({ limit: COUNTED })).data as Page<Post> | undefined;
+  const begun = newest?.data.filter(({ status }) => status !== 'draft').length ?? 0;
+  // The newest ones say nothing about the others while drafts are among them.
+  const isOpen = newest !== undefined && begun < COUNTED && newest.total > COUNTED;
+  const drafts = useQuery({ ...count({ status: 'draft', limit: 1 }), enabled: isOpen }).data as Page<Post> | undefined;
+  if (newest === undefined || (isOpen && drafts === undefined)) {
     return undefined;
   }
-  if (!isDraft) {
-    return newest ? 'scheduled' : 'none';
-  }
-  return drafts && (all.total > drafts.total ? 'scheduled' : 'drafts');
+  return { posts: newest.total, begun: isOpen ? newest.total - (drafts?.total ?? 0) : begun };
 }
 
 /** The scheduled posts that come first, soonest first; those whose time is over, because they need a person, lead. */

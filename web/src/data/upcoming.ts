@@ -6,6 +6,9 @@ import { useNow } from '#lib/use-now.ts';
 import { byDay, entriesOf, statusOf, type CalendarEntry } from './calendar-entries.ts';
 import { useCalendar } from './posts.ts';
 
+/** Days that 'Next 7 days' shows, with today. */
+export const UPCOMING_DAYS = 7;
+
 type Calendar = AnswerOf<typeof routes.calendar>;
 export type UpcomingDay = { day: Day; entries: readonly CalendarEntry[] };
 
@@ -23,13 +26,19 @@ export function upcomingByDay(
   return days.map((day) => ({ day, entries: found.get(day) ?? [] }));
 }
 
-/** What goes out today and on the days after, on the wall clock of the zone; `days` with today. */
-export function useUpcoming(days: number, timeZone: string) {
+/** The calendar of today and the days after, on the wall clock of the zone. */
+export function useComingDays(timeZone: string) {
   const today = dayIn(timeZone, useNow(60_000));
-  const { data, error, fetchStatus, refetch } = useCalendar(today, shiftDay(today, days - 1));
+  return { today, ...useCalendar(today, shiftDay(today, UPCOMING_DAYS - 1)) };
+}
+
+/** What goes out today and on the days after, and how many drafts have a time then. */
+export function useUpcoming(timeZone: string) {
+  const { today, data, error, fetchStatus, refetch } = useComingDays(timeZone);
   const upcoming = useMemo(() => {
-    const range = Array.from({ length: days }, (_, index) => shiftDay(today, index));
+    const range = Array.from({ length: UPCOMING_DAYS }, (_, index) => shiftDay(today, index));
     return data && upcomingByDay(data, range, timeZone);
-  }, [data, days, today, timeZone]);
-  return { data: upcoming, error, fetchStatus, refetch, today };
+  }, [data, today, timeZone]);
+  const drafts = data?.posts.filter(({ status }) => status === 'draft').length ?? 0;
+  return { data: upcoming, error, fetchStatus, refetch, today, drafts };
 }

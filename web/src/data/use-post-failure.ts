@@ -1,3 +1,4 @@
+import { useLocation } from 'wouter';
 import { isApiError, isPostLimit } from '#lib/api/index.ts';
 import { planCatalogue } from '#lib/contract-data.ts';
 import { texts } from '#lib/texts.ts';
@@ -6,22 +7,23 @@ import { toast } from '#ui/index.ts';
 import { usePageContext } from './page-context.tsx';
 import { postFailureTexts } from './texts.ts';
 
-/** The plan has no post left, with the way to a larger one where the screen has it. */
-export function toastPostLimit(tier: string, onUpgrade?: () => void): void {
+/** The plan has no post left, with the way to a larger one. */
+export function toastPostLimit(tier: string, onUpgrade: () => void): void {
   toast({
     title: postFailureTexts.limit.title,
     description: postFailureTexts.limit.description(tier),
     tone: 'error',
-    ...(onUpgrade ? { action: { label: 'Upgrade', onSelect: onUpgrade } } : {}),
+    action: { label: 'Upgrade', onSelect: onUpgrade },
   });
 }
 
 /** Says why something with a post did not work; the plan's limit and a change by somebody else have their own words. */
 export function usePostFailure(): (error: unknown, fallback: string) => void {
   const { user } = usePageContext();
+  const [, navigate] = useLocation();
   return (error, fallback) => {
     if (isPostLimit(error)) {
-      toastPostLimit(planCatalogue[user.subscriptionTier].name);
+      toastPostLimit(planCatalogue[user.subscriptionTier].name, () => navigate('/settings#subscription'));
     } else if (isApiError(error) && error.code === 'version_conflict') {
       toast({
         title: texts.error,

@@ -1,4 +1,4 @@
-import { createElement, lazy, type ComponentType, type ReactNode } from 'react';
+import { createElement, lazy, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 
 /** What fetches again the code that could not be fetched. */
 const failed = new Set<() => void>();
@@ -21,6 +21,22 @@ export function lazily<P extends object>(
     );
   let current: ComponentType<P> = fetching();
   return (props) => createElement(current, props);
+}
+
+/** A part that a page does without until its code is there, and for good when that cannot be fetched. */
+export function optionally<P extends object>(
+  load: () => Promise<{ default: (props: P) => ReactNode }>,
+): (props: P) => ReactNode {
+  return function Optional(props: P) {
+    const [part, setPart] = useState<{ shown: (props: P) => ReactNode } | null>(null);
+    useEffect(() => {
+      load().then(
+        ({ default: shown }) => setPart({ shown }),
+        () => undefined,
+      );
+    }, []);
+    return part && createElement<P>(part.shown, props);
+  };
 }
 
 /** Fetches code before it is shown. A failure says nothing: showing the code asks again and tells of it. */

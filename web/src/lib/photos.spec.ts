@@ -3,7 +3,12 @@ import { dimensionsOf, imageSource, photoLabel } from './photos.ts';
 
 describe('image source', () => {
   it('keeps data URLs and served paths', () => {
-    for (const path of ['data:image/png;base64,AA', '/api/photos/data/1', '/objects/a/b.webp']) {
+    for (const path of [
+      'data:image/png;base64,AA',
+      '/api/photos/data/1',
+      '/objects/a/b.webp',
+      'https://cdn.example.com/a.webp',
+    ]) {
       expect(imageSource(path)).toBe(path);
     }
   });

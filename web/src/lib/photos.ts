@@ -1,9 +1,9 @@
 import type { Photo } from '@postloom/contracts';
 import { formatBytes } from './format.ts';
 
-/** Address of an object: data URLs and the two served paths as they are, anything else below /objects/. */
+/** Address of an object: data URLs, the two served paths and addresses at a CDN as they are, anything else below /objects/. */
 export function imageSource(objectPath: string): string {
-  return /^(data:|\/api\/photos\/data\/|\/objects\/)/.test(objectPath) ? objectPath : `/objects/${objectPath}`;
+  return /^(data:|https?:|\/api\/photos\/data\/|\/objects\/)/.test(objectPath) ? objectPath : `/objects/${objectPath}`;
 }
 
 /** The sized copy of a photo, `width` in CSS pixels of its longer use. */

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { AnalyticsView } from '#features/analytics/components/analytics-view.tsx';
+import { silentPlatforms } from '#features/analytics/silent-platforms.ts';
 import { usePageContext, usePageTimeZone } from '#data/page-context.tsx';
-import { connectedPlatforms, useSocialStatus } from '#data/social.ts';
+import { connectedPlatforms, useSocialAccounts, useSocialStatus } from '#data/social.ts';
 import { NeedsBusiness } from '../needs-business.tsx';
 
 export default function AnalyticsPage() {
@@ -12,5 +13,7 @@ export default function AnalyticsPage() {
 function Analytics() {
   const { data } = useSocialStatus();
   const connected = useMemo(() => (data ? connectedPlatforms(data) : undefined), [data]);
-  return <AnalyticsView timeZone={usePageTimeZone()} connected={connected} />;
+  const { data: accounts } = useSocialAccounts();
+  const silent = useMemo(() => silentPlatforms(accounts), [accounts]);
+  return <AnalyticsView timeZone={usePageTimeZone()} connected={connected} silent={silent} />;
 }

@@ -1,11 +1,13 @@
 import { Suspense, useMemo } from 'react';
+import { Notice } from '#components/notice.tsx';
 import { AutomationView } from '#features/automation/components/automation-view.tsx';
+import { automationTexts } from '#features/automation/texts.ts';
 import { PlatformCheckboxes } from '#features/composer/components/platform-checkboxes.tsx';
 import { AccountWarnings } from '#features/social/components/account-warnings.tsx';
 import { connectedPlatforms, useSocialAccounts, useSocialStatus, waitingPlatforms } from '#data/social.ts';
 import { usePageContext, usePageTimeZone } from '#data/page-context.tsx';
 import { lazily } from '#lib/lazily.ts';
-import { SpinnerWithText } from '#ui/index.ts';
+import { Button, SpinnerWithText } from '#ui/index.ts';
 import { NeedsBusiness } from '../needs-business.tsx';
 import { useShellActions } from '../shell-actions.ts';
 
@@ -26,16 +28,34 @@ function Automation({ businessId }: { businessId: string }) {
   const timeZone = usePageTimeZone();
   const status = useSocialStatus();
   const accounts = useSocialAccounts();
-  const { connectAccount, connecting } = useShellActions();
+  const { connectAccount, connecting, uploadPhotos } = useShellActions();
   const connected = useMemo(() => connectedPlatforms(status.data), [status.data]);
   const waiting = useMemo(() => waitingPlatforms(accounts.data), [accounts.data]);
   return (
     <>
       <AccountWarnings connecting={connecting} onConnect={connectAccount} />
+      {status.data && accounts.data && connected.size + waiting.size === 0 ? (
+        <Notice
+          className="mb-5"
+          action={
+            <Button
+              size="sm"
+              pending={connecting === 'instagram'}
+              pendingText="Connecting..."
+              onClick={() => connectAccount('instagram')}
+            >
+              Connect Instagram
+            </Button>
+          }
+        >
+          {automationTexts.needsAccount}
+        </Notice>
+      ) : null}
       <AutomationView
         timeZone={timeZone}
         connected={connected}
         waiting={waiting}
+        onUpload={() => uploadPhotos()}
         platformPicker={(slot) => (
           <PlatformCheckboxes
             {...slot}

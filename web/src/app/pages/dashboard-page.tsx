@@ -33,7 +33,7 @@ function Dashboard({ business, title }: { business: Business; title: string }) {
   const [, navigate] = useLocation();
   const timeZone = usePageTimeZone();
   const status = useSocialStatus();
-  const { composePost, editPost, uploadPhotos, startWeek, connectAccount, connecting } = useShellActions();
+  const { composePost, editPost, uploadPhotos, planWeek, connectAccount, connecting } = useShellActions();
   const { photos, isSuccess } = useRecentPhotos();
   const photoCount = usePhotoCount();
   // The rest of the page is on its way while the first part is read.
@@ -45,6 +45,7 @@ function Dashboard({ business, title }: { business: Business; title: string }) {
         title: 'Upload photos first',
         description: 'Upload some photos to create your first post.',
         tone: 'error',
+        action: { label: 'Upload Photos', onSelect: () => uploadPhotos() },
       });
       return;
     }
@@ -85,13 +86,14 @@ function Dashboard({ business, title }: { business: Business; title: string }) {
       <div className="grid grid-cols-1 gap-5">
         <SectionBoundary>
           <GettingStartedCard
+            timeZone={timeZone}
             connected={status.data && connectedPlatforms(status.data).size > 0}
             uploaded={photoCount === undefined ? undefined : photoCount > 0}
             onConnect={() => connectAccount('instagram')}
             onUpload={() => uploadPhotos()}
             onCreate={createPost}
-            onStartWeek={startWeek}
             onDrafts={() => navigate('/schedule')}
+            onPlanWeek={planWeek}
           />
         </SectionBoundary>
         <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -104,7 +106,7 @@ function Dashboard({ business, title }: { business: Business; title: string }) {
             </SectionBoundary>
           </div>
           <SectionBoundary>
-            <UpcomingCard timeZone={timeZone} />
+            <UpcomingCard timeZone={timeZone} onPlanWeek={planWeek} />
           </SectionBoundary>
         </div>
         <SectionBoundary>

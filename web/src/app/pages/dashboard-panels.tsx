@@ -5,7 +5,8 @@ import { DashboardUploadCard } from '#features/media/components/dashboard-upload
 import { RecentPhotosCard } from '#features/media/components/recent-photos-card.tsx';
 import { SocialAccountsCard } from '#features/social/components/social-accounts-card.tsx';
 import { PhotoImage } from '#components/photo-image.tsx';
-import { useRecentPhotos } from '#data/photos.ts';
+import { usePhotoCount, useRecentPhotos } from '#data/photos.ts';
+import { Button } from '#ui/index.ts';
 import { SectionBoundary } from '../boundaries.tsx';
 import { useState } from 'react';
 import { useShellActions } from '../shell-actions.ts';
@@ -14,6 +15,7 @@ import { useShellActions } from '../shell-actions.ts';
 export default function DashboardPanels({ business }: { business: Business }) {
   const { composePost, connectAccount, connecting, choosePlan, uploadPhotos } = useShellActions();
   const { photos } = useRecentPhotos();
+  const photoCount = usePhotoCount();
   const [chosen, setChosen] = useState<string | null>(null);
   const photo = photos.find((one) => one.id === chosen) ?? photos[0];
   return (
@@ -40,9 +42,14 @@ export default function DashboardPanels({ business }: { business: Business }) {
                     className="aspect-square w-full max-w-40 rounded-control border border-line"
                   />
                 ) : (
-                  <p className="grid aspect-square w-full max-w-40 place-items-center rounded-control border border-dashed border-line bg-sunken p-3 text-center text-sm text-muted">
+                  <div className="grid aspect-square w-full max-w-40 place-content-center justify-items-center gap-2 rounded-control border border-dashed border-line bg-sunken p-3 text-center text-sm text-muted">
                     Please select a photo first
-                  </p>
+                    {photoCount === 0 ? (
+                      <Button variant="link" size="sm" onClick={() => uploadPhotos()}>
+                        Upload one
+                      </Button>
+                    ) : null}
+                  </div>
                 )
               }
               onUpgrade={choosePlan}

@@ -32,7 +32,7 @@ export default function MediaPage() {
       key={business.id}
       businessId={business.id}
       timeZone={timeZone}
-      onUpload={uploadPhotos}
+      onUpload={() => uploadPhotos()}
       onUploadHover={prefetchUploader}
       onCreatePost={(photoIds) => composePost({ photoIds, fromLibrary: true })}
       altTextTool={(slot) => (

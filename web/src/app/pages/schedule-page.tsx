@@ -20,7 +20,7 @@ export default function SchedulePage() {
 function Schedule() {
   const { user } = usePageContext();
   const timeZone = usePageTimeZone();
-  const { composePost, editPost, connectAccount, connecting } = useShellActions();
+  const { composePost, editPost, planWeek, uploadPhotos, connectAccount, connecting } = useShellActions();
   const address = useSearchState();
   const [, navigate] = useLocation();
   const asked = address.get('new') !== null;
@@ -45,6 +45,8 @@ function Schedule() {
         onComposeHover={prefetchComposer}
         onPost={openPost}
         onAutomation={openSchedules}
+        onPlanWeek={planWeek}
+        onUpload={() => uploadPhotos()}
       />
       <PostDialogs timeZone={timeZone} onEdit={editPost} />
     </>

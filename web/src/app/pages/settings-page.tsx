@@ -23,6 +23,7 @@ const CaptionVoiceCard = lazily(() => import('#features/captions/components/capt
 const NotificationPreferencesCard = lazily(
   () => import('#features/notifications/components/notification-preferences-card.tsx'),
 );
+const PushCard = lazily(() => import('#features/notifications/components/push-card.tsx'));
 const SecurityCards = lazily(() => import('#features/account/components/security-cards.tsx'));
 const DataCards = lazily(() => import('#features/exports/components/data-cards.tsx'));
 const DeleteAccountCard = lazily(async () => ({
@@ -80,7 +81,7 @@ export default function SettingsPage() {
               <CaptionVoiceCard businessId={business.id} onUpgrade={choosePlan} />
             </Later>
           ) : null}
-          <div id="notifications">
+          <div id="notifications" className="grid grid-cols-1 gap-5">
             <Later
               fallback={
                 <SkeletonGroup text="Loading your notification settings">
@@ -89,6 +90,9 @@ export default function SettingsPage() {
               }
             >
               <NotificationPreferencesCard />
+            </Later>
+            <Later fallback={null}>
+              <PushCard />
             </Later>
           </div>
           <div id="export">
@@ -101,7 +105,7 @@ export default function SettingsPage() {
           </Later>
         </div>
         <div className="grid grid-cols-1 gap-5">
-          <UsageCard />
+          <UsageCard onChoosePlan={choosePlan} />
           <Later fallback={<Skeleton className="h-72 rounded-card" />}>
             <ProviderPickerCard />
           </Later>

@@ -159,7 +159,7 @@ export const userMenu = ['Profile', 'Settings', 'Billing', 'Log out'] as const;
 /** Sections 2 and 9: what the static pages promise. */
 export const legal = {
   'Privacy Policy': [/aged 13 and over/, /We answer privacy inquiries within 30 days\./, /Three AI providers/],
-  'Terms of Service': [/at least 13 years old/, /30 days before they hold/, /billed monthly in advance/],
+  'Terms of Service': [/at least 13 years old/, /30 days’ notice/, /billed monthly in advance/],
 } as const;
 
 /** Sections 2 and 9: the usage in the plan chooser. */

@@ -22,7 +22,7 @@ export function aPhoto(n: number, facts: Partial<Photo> = {}): Photo {
     altText: null,
     tags: [],
     sha256: '0'.repeat(64),
-    thumbnails: { '200': `${path}/200.webp`, '400': `${path}/400.webp`, '800': `${path}/800.jpg` },
+    thumbnails: { '200': `${path}/200.webp`, '400': `${path}/400.webp`, '800': `${path}/800.webp` },
     status: 'ready',
     usedInPosts: 0,
     createdAt: '2026-11-01T00:00:00Z',

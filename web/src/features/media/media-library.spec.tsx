@@ -206,36 +206,6 @@ describe('the library', () => {
   });
 });
 
-describe('files that are dropped or pasted anywhere on the page', () => {
-  const files = [new File(['x'], 'loaf.jpg', { type: 'image/jpeg' })];
-
-  it('are handed to the upload, and nothing is taken from a page that is left or under a dialog', async () => {
-    const onUpload = vi.fn();
-    const { unmount } = openLibrary(undefined, onUpload);
-    await screen.findByText('250 photos uploaded');
-    const happen = (name: string, facts: object) => {
-      const event = Object.assign(new Event(name, { bubbles: true, cancelable: true }), facts);
-      act(() => void document.body.dispatchEvent(event));
-      return event.defaultPrevented;
-    };
-    happen('dragenter', { dataTransfer: { types: ['Files'], files } });
-    expect(screen.getByText('Drop photos to upload them')).toBeVisible();
-    expect(happen('drop', { dataTransfer: { types: ['Files'], files } })).toBe(true);
-    expect(onUpload).toHaveBeenLastCalledWith(files);
-    expect(screen.queryByText('Drop photos to upload them')).toBeNull();
-    expect(happen('paste', { clipboardData: { files } })).toBe(true);
-    expect(onUpload).toHaveBeenCalledTimes(2);
-    expect(happen('paste', { clipboardData: { files: [] } })).toBe(false);
-    fireEvent.click(tile(1));
-    fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
-    await screen.findByRole('alertdialog');
-    expect(happen('drop', { dataTransfer: { types: ['Files'], files } })).toBe(false);
-    unmount();
-    expect(happen('paste', { clipboardData: { files } })).toBe(false);
-    expect(onUpload).toHaveBeenCalledTimes(2);
-  });
-});
-
 describe('a selection', () => {
   it('is a click, a range with Shift, all with Ctrl+A, and none with Escape; its bar says what can be done', async () => {
     openLibrary();

@@ -14,6 +14,10 @@ export function carryPhoto(data: DataTransfer, { id, originalName }: Pick<Photo,
   data.effectAllowed = 'move';
 }
 
+export function carriesPhoto(data: DataTransfer): boolean {
+  return data.types.includes(PHOTO);
+}
+
 /** The id of the photo that is dropped; null for anything else. */
 export function droppedPhoto(data: DataTransfer): string | null {
   return data.getData(PHOTO) || null;
@@ -45,7 +49,7 @@ export function usePhotoIsDragged(): boolean {
   const [isDragged, setIsDragged] = useState(false);
   useEffect(() => {
     const begin = (event: DragEvent) => {
-      if (event.dataTransfer?.types.includes(PHOTO)) {
+      if (event.dataTransfer && carriesPhoto(event.dataTransfer)) {
         // A page that changes while the drag begins would end it.
         requestAnimationFrame(() => setIsDragged(true));
       }

@@ -14,7 +14,8 @@ export const countedTo = (total: number) => `${formatNumber(total)}${total >= MO
 export const mediaTexts = {
   success: 'Success',
   noAnswer: 'There was no answer. Please check your connection.',
-  whatToUpload: (most: number) => `JPG, PNG, HEIC, or WebP, up to ${most} photos at once, 50 MB each`,
+  whatToUpload: (most: number) => `JPG, PNG, HEIC, WebP, or AVIF, up to ${most} photos at once, 50 MB each`,
+  dropHint: 'Drop photos to upload them',
   uploaded: (count: number) => (count === 1 ? 'Photo uploaded successfully!' : 'Photos uploaded successfully!'),
   /** Of `all` photos that have just arrived, these the library had before. */
   twins: (count: number, all: number) =>
@@ -155,7 +156,13 @@ export const mediaTexts = {
     to: (day: string) => `To ${day}`,
     tagged: (tag: string) => `Tagged ${tag}`,
     shapes: { landscape: 'Landscape', portrait: 'Portrait', square: 'Square' },
-    types: { 'image/jpeg': 'JPG', 'image/png': 'PNG', 'image/webp': 'WebP', 'image/heic': 'HEIC' },
+    types: {
+      'image/jpeg': 'JPG',
+      'image/png': 'PNG',
+      'image/webp': 'WebP',
+      'image/heic': 'HEIC',
+      'image/avif': 'AVIF',
+    },
     uses: { true: 'Used in posts', false: 'Not used yet' },
     sorts: { newest: 'Newest first', oldest: 'Oldest first', name: 'Name', size: 'Largest first' },
   },
@@ -184,6 +191,11 @@ export const mediaTexts = {
     inside: 'Inside',
     topLevel: 'No other album',
     moved: (name: string) => `${name} moved`,
+    panel: 'Albums',
+    loading: 'Loading your albums',
+    none: 'Keep photos together by season, product or customer.',
+    newInside: 'New album inside',
+    actionsFor: (name: string) => `Actions for ${name}`,
     path: 'Where this album is',
     insideList: 'Albums inside this one',
     withInside: 'With albums inside',

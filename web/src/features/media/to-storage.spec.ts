@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aPhoto } from '#data/testing/photos.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
+import { currentToasts } from '#ui/toast-store.ts';
 import { heldUploads, type HeldUpload } from './testing/held-uploads.ts';
 import { uploadWay, type FileToSend } from './upload-way.ts';
 
@@ -14,9 +15,12 @@ const uploadId = '00000000-0000-4000-8000-0000000000aa';
 /** What the gateway answers, by method and path. */
 let answers: Record<string, (url: URL, body: unknown) => unknown>;
 let asked: string[];
+/** The uploads that were ended, by their ids. */
+let ended: (string | null)[];
 
 beforeEach(() => {
   asked = [];
+  ended = [];
   answers = {
     'GET /api/uploader': () => ({ toStorage: true, partsFromBytes: 10 * MB }),
     'POST /api/objects/upload': () => ({
@@ -42,7 +46,7 @@ beforeEach(() => {
     asked.push(call);
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
     const answer = answers[call]?.(url, body) ?? new Response('{}', { status: 404 });
-    return Promise.resolve(answer instanceof Response ? answer : Response.json(answer));
+    return Promise.resolve(answer).then((one) => (one instanceof Response ? one : Response.json(one)));
   });
 });
 
@@ -75,10 +79,11 @@ const refusal = (status: number, error: string) => new Response(JSON.stringify({
 async function losingTheLastAnswer() {
   const way = await wayOf();
   const item = file(1_000);
+  const before = sent.length;
   const save = answers['PUT /api/photos/upload'];
   answers['PUT /api/photos/upload'] = () => refusal(503, 'unavailable');
   const lost = expect(way.send(item)).rejects.toMatchObject({ status: 503 });
-  await (await nth(0)).stored('"e"');
+  await (await nth(before)).stored('"e"');
   await lost;
   return { way, item, save };
 }
@@ -172,6 +177,60 @@ describe('a file on its way to storage', () => {
     await upload.breakOff();
     await broken;
     expect(sent).toHaveLength(1);
+  });
+
+  it('has no room any more when nothing of it is worth keeping: neither paused nor given up it stands in the way', async () => {
+    const way = await wayOf();
+    const [controller, item] = [new AbortController(), file(1_000)];
+    const stopped = expect(way.send({ ...item, signal: controller.signal })).rejects.toThrow('cancelled');
+    await nth(0);
+    controller.abort();
+    await stopped;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    answers['DELETE /api/objects/upload'] = (url) => {
+      ended.push(url.searchParams.get('uploadId'));
+      return promise.then(() => Response.json({}));
+    };
+    way.rest(item);
+    way.rest(item);
+    const again = way.send(item);
+    // What is sent again is not ended with what was before.
+    await vi.dynamicImportSettled();
+    expect(asked.filter((call) => call === 'POST /api/objects/upload')).toHaveLength(1);
+    resolve();
+    await (await nth(1)).stored('"e"');
+    await again;
+    way.rest(item);
+    expect(ended).toEqual([item.id]);
+    way.giveUp(item);
+    expect(ended).toEqual([item.id, item.id]);
+  });
+
+  it('keeps its parts while it is paused, and its place once it has arrived', async () => {
+    const way = await wayOf();
+    answers['DELETE /api/objects/upload'] = (url) => (ended.push(url.searchParams.get('uploadId')), {});
+    const [controller, item] = [new AbortController(), file(11 * MB)];
+    const stopped = expect(way.send({ ...item, signal: controller.signal })).rejects.toThrow('cancelled');
+    await nth(0);
+    controller.abort();
+    await stopped;
+    way.rest(item);
+    expect(ended).toEqual([]);
+    way.giveUp(item);
+    expect(ended).toEqual([item.id]);
+    const lost = await losingTheLastAnswer();
+    lost.way.rest(lost.item);
+    expect(ended).toEqual([item.id]);
+  });
+
+  it('is given up without a network as well, and nobody is told', async () => {
+    const way = await wayOf();
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+    way.giveUp(file(1_000));
+    await vi.waitFor(() =>
+      expect(fetched).toHaveBeenLastCalledWith(expect.stringContaining('/api/objects/upload?'), expect.anything()),
+    );
+    expect(currentToasts()).toEqual([]);
   });
 
   it('says which step failed when the answer has no sentence for it', async () => {

@@ -18,6 +18,8 @@ export type FileToStore = {
   signal: AbortSignal;
   /** Called with 0 to 100 while bytes move. */
   onProgress(percent: number): void;
+  /** Called when storage holds, or is about to hold, what a later attempt goes on with. */
+  onKept(): void;
 };
 
 /** Where files lie that have arrived but are no photos yet, by their upload ids: only the last call is repeated for them. */
@@ -25,10 +27,11 @@ const arrived = new Map<string, string>();
 
 /** Sends one file straight to storage and makes a photo of it. What was interrupted goes on where it stopped. */
 export async function sendToStorage(item: FileToStore): Promise<Uploaded> {
-  const { id, businessId, name: originalName, file, signal } = item;
+  const { id, businessId, name: originalName, file, signal, onKept } = item;
   const known = arrived.get(id);
   const objectURL = known ?? (await (file.size < item.partsFromBytes ? sendWhole(item) : sendInParts(item)));
   arrived.set(id, objectURL);
+  onKept();
   try {
     const uploaded = await orSaying(mediaTexts.fileNotSaved, () =>
       callRoute(routes.savePhoto, { businessId, signal, body: { objectURL, originalName } }),
@@ -54,7 +57,7 @@ async function sendWhole({ id, businessId, file, signal, onProgress }: FileToSto
   return uploadURL;
 }
 
-async function sendInParts({ id, businessId, file, name, signal, onProgress }: FileToStore): Promise<string> {
+async function sendInParts({ id, businessId, file, name, signal, onProgress, onKept }: FileToStore): Promise<string> {
   const call = { businessId, signal };
   const { key, uploadId } = await orSaying(mediaTexts.uploadNotStarted, () =>
     callRoute(routes.startParts, {
@@ -62,6 +65,7 @@ async function sendInParts({ id, businessId, file, name, signal, onProgress }: F
       body: { filename: name, type: file.type, metadata: { uploadId: id, fileSize: file.size } },
     }),
   );
+  onKept();
   const of = { ...call, query: { key } };
   const known = await callRoute(routes.listParts, { ...of, params: { uploadId } });
   const etags = new Map(known.map(({ PartNumber, ETag }) => [PartNumber, ETag]));

@@ -5,7 +5,8 @@ import { refreshPhotos, rememberPhoto } from '#data/photos.ts';
 import { toast } from '#ui/toast-store.ts';
 import { pause } from './pause.ts';
 import { mediaTexts } from './texts.ts';
-import { changed, overallProgress, typeOf, type UploadItem } from './upload-queue.ts';
+import { changed, typeOf, type UploadItem } from './upload-queue.ts';
+import { isActive, uploadStore } from './upload-store.ts';
 import type { Uploaded } from './to-storage.ts';
 import { uploadWay } from './upload-way.ts';
 
@@ -34,7 +35,13 @@ export type UploadEngine = {
   /** More files of this surface are to be started: that all went well is said with the last of them. Called when no more come. */
   expectMore(place: Pick<NewUpload, 'owner' | 'businessId'>): () => void;
   retry(id: string): void;
+  /** Sends no more of it for now, nor fails it. */
+  pause(id: string): void;
+  /** Goes on where it stopped, as far as the way it takes can. */
+  resume(id: string): void;
   remove(id: string): void;
+  /** One that a page before this one had begun will not be sent. */
+  giveUp(of: Pick<NewUpload, 'id' | 'businessId'>): void;
 };
 
 /** Nothing was wrong with the file: the connection broke, or nobody answered behind it. */
@@ -65,10 +72,11 @@ function warn(event: BeforeUnloadEvent): void {
 
 function createEngine(client: QueryClient): UploadEngine {
   const way = uploadWay();
-  let items: readonly UploadItem[] = [];
-  const listeners = new Set<() => void>();
+  const store = uploadStore(client);
   const uploaded = new Set<(item: UploadItem, photo: Photo) => void>();
   const controllers = new Map<string, AbortController>();
+  /** The server has heard of these, and they are no photos yet. */
+  const begun = new Set<string>();
   /** What has ended since a surface last had nothing under way. */
   const ended = new Map<string, UploadItem[]>();
   /** The surfaces that more files come from. */
@@ -76,9 +84,8 @@ function createEngine(client: QueryClient): UploadEngine {
   let refreshing = false;
 
   function show(next: readonly UploadItem[]): void {
-    const wasActive = items.some(isActive);
-    items = next;
-    const isNowActive = items.some(isActive);
+    const wasActive = store.items().some(isActive);
+    const isNowActive = next.some(isActive);
     if (isNowActive !== wasActive) {
       if (isNowActive) {
         addEventListener('beforeunload', warn);
@@ -86,13 +93,11 @@ function createEngine(client: QueryClient): UploadEngine {
         removeEventListener('beforeunload', warn);
       }
     }
-    for (const listener of listeners) {
-      listener();
-    }
+    store.show(next);
   }
 
   function update(id: string, change: Parameters<typeof changed>[2]): void {
-    show(changed(items, id, change));
+    show(changed(store.items(), id, change));
   }
 
   function refreshSoon(): void {
@@ -132,25 +137,31 @@ function createEngine(client: QueryClient): UploadEngine {
   async function send(item: UploadItem): Promise<void> {
     const controller = new AbortController();
     controllers.set(item.id, controller);
-    update(item.id, { status: 'uploading', progress: 0, error: undefined, isPassing: false });
+    begun.add(item.id);
+    update(item.id, { status: 'uploading', error: undefined, isPassing: false });
     try {
       const { success, photoId, photo, sameAs } = await transfer(item, controller.signal);
       if (success !== true || photo?.id !== photoId) {
         throw new TypeError(mediaTexts.answerIncomplete);
       }
+      begun.delete(item.id);
       rememberPhoto(client, item.businessId, photo);
       refreshSoon();
-      end(item, { status: 'success', progress: 100, ...(sameAs && { twin: photo.id }) });
+      end(item, { status: 'success', progress: 100, photoId, isTwin: Boolean(sameAs) });
       for (const listener of uploaded) {
         listener(item, photo);
       }
-      setTimeout(() => show(items.filter(({ id }) => id !== item.id)), REMOVE_AFTER_MS);
+      setTimeout(() => show(store.items().filter(({ id }) => id !== item.id)), REMOVE_AFTER_MS);
     } catch (error) {
       if (!isAbort(error)) {
+        way.rest(item);
         end(item, { status: 'error', error: sentence(error), isPassing: isPassing(error) });
       }
     } finally {
-      controllers.delete(item.id);
+      // A file that was paused and went on at once is on its way again.
+      if (controllers.get(item.id) === controller) {
+        controllers.delete(item.id);
+      }
       pump();
     }
   }
@@ -165,7 +176,7 @@ function createEngine(client: QueryClient): UploadEngine {
   /** One message when a surface has nothing under way any more, not one for each file. */
   function sayWhatEnded(place: string): void {
     const all = ended.get(place);
-    if (!all || items.some((item) => placeOf(item) === place && isActive(item))) {
+    if (!all || store.items().some((item) => placeOf(item) === place && isActive(item))) {
       return;
     }
     const failed = all.filter(({ status }) => status === 'error');
@@ -183,7 +194,7 @@ function createEngine(client: QueryClient): UploadEngine {
 
   /** Photos that were there before are kept twice, unless the person says otherwise. */
   function sayArrived(all: readonly UploadItem[]): void {
-    const twins = all.flatMap(({ twin, businessId }) => (twin ? [{ id: twin, businessId }] : []));
+    const twins = all.flatMap(({ photoId: id, isTwin, businessId }) => (id && isTwin ? [{ id, businessId }] : []));
     if (twins.length === 0) {
       toast({ title: mediaTexts.success, description: mediaTexts.uploaded(all.length), tone: 'success' });
       return;
@@ -201,41 +212,60 @@ function createEngine(client: QueryClient): UploadEngine {
 
   function pump(): void {
     const free = Math.max(0, PARALLEL - controllers.size);
-    for (const item of items.filter(({ status }) => status === 'pending').slice(0, free)) {
+    for (const item of store
+      .items()
+      .filter(({ status }) => status === 'pending')
+      .slice(0, free)) {
       void send(item);
     }
   }
 
   function retry(id: string): void {
-    if (items.some((item) => item.id === id && item.status === 'error')) {
+    if (store.items().some((item) => item.id === id && item.status === 'error')) {
       update(id, { status: 'pending', progress: 0 });
       pump();
     }
   }
 
+  function pauseOne(id: string): void {
+    const item = store.items().find((one) => one.id === id);
+    if (!item || !isActive(item)) {
+      return;
+    }
+    update(id, { status: 'paused' });
+    controllers.get(id)?.abort();
+    way.rest(item);
+    sayWhatEnded(placeOf(item));
+  }
+
+  function resume(id: string): void {
+    if (store.items().some((item) => item.id === id && item.status === 'paused')) {
+      update(id, { status: 'pending' });
+      pump();
+    }
+  }
+
   addEventListener('online', () => {
-    for (const item of items.filter(({ isPassing: hadNoAnswer }) => hadNoAnswer)) {
+    for (const item of store.items().filter(({ isPassing: hadNoAnswer }) => hadNoAnswer)) {
       retry(item.id);
     }
   });
 
   return {
-    items: () => items,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    items: store.items,
+    subscribe: store.subscribe,
     onUploaded: (listener) => {
       uploaded.add(listener);
       return () => uploaded.delete(listener);
     },
     prepare: () => void way.prepare(),
     start: (uploads) => {
-      const known = new Set(items.map(({ id }) => id));
+      const known = new Set(store.items().map(({ id }) => id));
       const added = uploads.filter(({ id }) => !known.has(id));
-      show([...items, ...added.map((upload): UploadItem => ({ ...upload, status: 'pending', progress: 0 }))]);
+      show([...store.items(), ...added.map((upload): UploadItem => ({ ...upload, status: 'pending', progress: 0 }))]);
       for (const { id } of uploads) {
         retry(id);
+        resume(id);
       }
       pump();
     },
@@ -248,20 +278,21 @@ function createEngine(client: QueryClient): UploadEngine {
       };
     },
     retry,
+    pause: pauseOne,
+    resume,
     remove: (id) => {
-      const gone = items.find((item) => item.id === id);
+      const gone = store.items().find((item) => item.id === id);
       controllers.get(id)?.abort();
-      show(items.filter((item) => item.id !== id));
+      show(store.items().filter((item) => item.id !== id));
       if (gone) {
+        if (begun.delete(id)) {
+          way.giveUp(gone);
+        }
         sayWhatEnded(placeOf(gone));
       }
     },
+    giveUp: way.giveUp,
   };
-}
-
-/** Waiting or on its way. */
-function isActive({ status }: Pick<UploadItem, 'status'>): boolean {
-  return status === 'pending' || status === 'uploading';
 }
 
 const engines = new WeakMap<QueryClient, UploadEngine>();
@@ -277,20 +308,4 @@ export function uploadEngine(client: QueryClient): UploadEngine {
     engines.set(client, engine);
   }
   return engine;
-}
-
-/** What every page may know of the uploads. */
-export type UploadActivity = {
-  active: number;
-  failed: number;
-  /** 0 to 100 over the bytes of all that is under way or has arrived with it. */
-  percent: number;
-};
-
-export function activityOf(items: readonly UploadItem[]): UploadActivity {
-  return {
-    active: items.filter(isActive).length,
-    failed: items.filter(({ status }) => status === 'error').length,
-    percent: overallProgress(items),
-  };
 }

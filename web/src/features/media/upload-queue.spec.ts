@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { admit, changed, overallProgress, refusalOf, summaryOf, typeOf, type UploadItem } from './upload-queue.ts';
+import { admit, changed, refusalOf, summaryOf, typeOf, type UploadItem } from './upload-queue.ts';
+import { overallProgress } from './upload-store.ts';
 
 const MB = 1_048_576;
 const file = (name: string, type = 'image/jpeg', size = 1000) => ({ name, type, size });
 
 describe('a single file', () => {
-  it('may be of the five types', () => {
-    for (const type of ['image/jpeg', 'image/jpg', 'image/png', 'image/heic', 'image/webp']) {
+  it('may be of the five types, or AVIF', () => {
+    for (const type of ['image/jpeg', 'image/jpg', 'image/png', 'image/heic', 'image/webp', 'image/avif']) {
       expect(refusalOf(file('a', type))).toBeNull();
     }
   });
   it('is judged by its name when the browser knows no type', () => {
     expect(typeOf({ name: 'IMG_1.HEIC', type: '' })).toBe('image/heic');
     expect(refusalOf(file('IMG_1.HEIC', ''))).toBeNull();
+    expect(refusalOf(file('steam.avif', ''))).toBeNull();
     expect(refusalOf(file('notes.txt', ''))?.title).toBe('Unsupported file type');
   });
   it('says the words of the specification when its type is wrong', () => {

@@ -1,7 +1,7 @@
 import { acceptedPhotoTypes, MAX_PHOTO_BYTES, uploadMessages } from '#lib/contract-data.ts';
 import { mediaTexts } from './texts.ts';
 
-export type UploadStatus = 'pending' | 'uploading' | 'success' | 'error';
+export type UploadStatus = 'pending' | 'uploading' | 'paused' | 'success' | 'error';
 export type UploadItem = {
   /** The client's id of the upload: sent again, it finds the same photo. */
   id: string;
@@ -17,8 +17,10 @@ export type UploadItem = {
   error?: string | undefined;
   /** It failed for want of a connection and begins again when there is one. */
   isPassing?: boolean;
-  /** The id of its photo, where the library had the same picture before. */
-  twin?: string;
+  /** What became of it. */
+  photoId?: string;
+  /** The library had the same picture before. */
+  isTwin?: boolean;
 };
 export type Refusal = { title: string; message: string };
 
@@ -28,9 +30,10 @@ const byExtension: Record<string, string> = {
   png: 'image/png',
   heic: 'image/heic',
   webp: 'image/webp',
+  avif: 'image/avif',
 };
 
-/** The type the browser gives, or the one its name says: several browsers know nothing of HEIC. */
+/** The type the browser gives, or the one its name says: several browsers know nothing of HEIC or AVIF. */
 export function typeOf(file: Pick<File, 'name' | 'type'>): string {
   return file.type || (byExtension[file.name.split('.').at(-1)?.toLowerCase() ?? ''] ?? '');
 }
@@ -88,21 +91,7 @@ export function summaryOf(refused: readonly Refusal[]): Refusal | null {
 export function changed(
   items: readonly UploadItem[],
   id: string,
-  change: Partial<Pick<UploadItem, 'status' | 'progress' | 'error' | 'isPassing' | 'twin'>>,
+  change: Partial<Pick<UploadItem, 'status' | 'progress' | 'error' | 'isPassing' | 'photoId' | 'isTwin'>>,
 ): readonly UploadItem[] {
   return items.map((item) => (item.id === id ? { ...item, ...change } : item));
-}
-
-/** Whole percent over all files that move or have moved. */
-export function overallProgress(items: readonly Pick<UploadItem, 'status' | 'progress' | 'file'>[]): number {
-  const counted = items.filter((item) => item.status !== 'error');
-  const total = counted.reduce((sum, item) => sum + item.file.size, 0);
-  if (total === 0) {
-    return 0;
-  }
-  const done = counted.reduce(
-    (sum, item) => sum + item.file.size * (item.status === 'success' ? 1 : item.progress / 100),
-    0,
-  );
-  return Math.round((done / total) * 100);
 }

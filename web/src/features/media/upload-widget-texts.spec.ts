@@ -1,4 +1,3 @@
-import type { Body, Meta } from '@uppy/core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
@@ -7,16 +6,7 @@ import { uppyOf } from './uppy.ts';
 
 /** The widget is Uppy as it comes, and the specification's texts are Uppy's own: a new version may not change them unseen. */
 const fetched = stubbedFetch();
-/** Keeps files in a database that tests have none of. */
-vi.mock('@uppy/golden-retriever', async () => {
-  const { BasePlugin } = await import('@uppy/core');
-  return {
-    default: class extends BasePlugin<Record<string, unknown>, Meta, Body> {
-      override readonly id = 'GoldenRetriever';
-      override readonly type = 'debugger';
-    },
-  };
-});
+vi.mock('@uppy/golden-retriever', () => import('./testing/no-retriever.ts'));
 
 const made: ReturnType<typeof uppyOf>[] = [];
 afterEach(() => {

@@ -186,6 +186,27 @@ describe('uploads', () => {
     expect(screen.queryByText('1.jpg')).toBeNull();
   });
 
+  it('that are removed give back what the server holds for them; those it never heard of do not ask it', async () => {
+    render(<Page dashboard business={bakery} />);
+    choose(...six);
+    const ended = () =>
+      fetched.mock.calls.flatMap(([url, init]) =>
+        init?.method === 'DELETE' ? [[String(url), new Headers(init.headers).get('X-Business-Id')]] : [],
+      );
+    fireEvent.click(screen.getByRole('button', { name: 'Remove 6.jpg' }));
+    expect(ended()).toEqual([]);
+    await sent[0]?.refuse(422, 'invalid_image', 'This file is not a picture.');
+    expect(ended()).toEqual([]);
+    const ids = sent.map(({ url }) => url.split('/').at(-1));
+    for (const name of ['1.jpg', '2.jpg']) {
+      fireEvent.click(screen.getByRole('button', { name: `Remove ${name}` }));
+    }
+    expect(ended()).toEqual(ids.slice(0, 2).map((id) => [`/api/objects/upload?uploadId=${id}`, bakery.id]));
+    await sent[2]?.arrive(3);
+    fireEvent.click(screen.getByRole('button', { name: /Uploading/ }));
+    expect(ended()).toHaveLength(2);
+  });
+
   it('show their progress by bytes', async () => {
     render(<Page dashboard={true} business={bakery} />);
     choose(aFile('a.jpg', 'image/jpeg', 3000), aFile('b.jpg', 'image/jpeg', 1000));

@@ -4,7 +4,7 @@ import GoldenRetriever from '@uppy/golden-retriever';
 import { acceptedPhotoTypes, MAX_PHOTO_BYTES, uploadQueueLimits } from '#lib/contract-data.ts';
 import { mediaTexts } from './texts.ts';
 import { uploadEngine } from './upload-engine.ts';
-import { refusalOf } from './upload-queue.ts';
+import { refusalOf, type UploadStatus } from './upload-queue.ts';
 
 type Meta = { [key: string]: unknown; uploadId: string };
 type Body = Record<string, never>;
@@ -46,14 +46,18 @@ function createUppy(businessId: string, client: QueryClient): PhotoUppy {
         ? false
         : { ...file, meta: { ...file.meta, uploadId: file.meta.uploadId ?? crypto.randomUUID() } },
   });
+  uppy.setState({ capabilities: { ...uppy.getState().capabilities, resumableUploads: true } });
   uppy.use(GoldenRetriever, { expires: recovery.expires, ...({ indexedDB: recovery } as Record<string, unknown>) });
 
+  /** Upload ids of what was sent from this page; the widget may have restored others, which a page before it had begun. */
+  const sent = new Set<string>();
   /** Sends one file and repeats in the widget what becomes of it. */
   const follow = (file: PhotoFile) =>
     new Promise<void>((resolve) => {
       const { uploadId, name } = file.meta as Meta & { name?: string };
       const bytesTotal = file.size ?? 0;
       let progress = -1;
+      let status: UploadStatus | undefined;
       let stalled: ReturnType<typeof setTimeout> | undefined;
       const finish = () => {
         clearTimeout(stalled);
@@ -71,19 +75,27 @@ function createUppy(businessId: string, client: QueryClient): PhotoUppy {
         } else if (!current) {
           finish();
         } else if (item.status === 'success') {
-          uppy.emit('upload-success', current, { status: 200, body: {} });
+          // What the widget's link leads to, and copies.
+          const uploadURL = new URL(`/media?photo=${item.photoId}`, location.href).href;
+          uppy.emit('upload-success', current, { status: 200, body: {}, uploadURL });
           finish();
         } else if (item.status === 'error') {
           uppy.emit('upload-error', current, { name: 'Error', message: item.error ?? mediaTexts.uploadFailed });
           finish();
-        } else if (item.status === 'uploading' && item.progress !== progress) {
-          progress = item.progress;
+        } else if (item.status !== status || item.progress !== progress) {
+          ({ status, progress } = item);
+          clearTimeout(stalled);
+          if (Boolean(current.isPaused) !== (status === 'paused')) {
+            uppy.setFileState(file.id, { isPaused: status === 'paused' });
+          }
+          if (status !== 'uploading') {
+            return;
+          }
           uppy.emit('upload-progress', current, {
             uploadStarted: current.progress.uploadStarted ?? Date.now(),
             bytesUploaded: Math.round((bytesTotal * progress) / 100),
             bytesTotal,
           });
-          clearTimeout(stalled);
           if (progress < 100) {
             stalled = setTimeout(
               () => uppy.emit('upload-stalled', { message: 'No bytes move.' }, [current]),
@@ -92,6 +104,7 @@ function createUppy(businessId: string, client: QueryClient): PhotoUppy {
           }
         }
       });
+      sent.add(uploadId);
       engine.start([
         { id: uploadId, businessId, owner: OWNER, file: file.data as Blob, name: name ?? file.name ?? 'photo' },
       ]);
@@ -101,10 +114,33 @@ function createUppy(businessId: string, client: QueryClient): PhotoUppy {
     uppy.emit('upload-start', files);
     await Promise.all(files.map(follow));
   });
-  uppy.on('file-removed', ({ meta }) => engine.remove(meta.uploadId));
-  uppy.on('cancel-all', () => {
-    for (const { id } of engine.items().filter((item) => item.owner === OWNER && item.businessId === businessId)) {
+  const own = () => engine.items().filter((item) => item.owner === OWNER && item.businessId === businessId);
+  uppy.on('upload-pause', (file, isPaused) => {
+    if (file) {
+      engine[isPaused ? 'pause' : 'resume'](file.meta.uploadId);
+    }
+  });
+  for (const [event, act] of [
+    ['pause-all', engine.pause],
+    ['resume-all', engine.resume],
+    ['cancel-all', engine.remove],
+  ] as const) {
+    uppy.on(event, () => own().forEach(({ id }) => act(id)));
+  }
+  uppy.on('file-removed', ({ meta: { uploadId: id }, progress }) => {
+    if (sent.delete(id)) {
       engine.remove(id);
+    } else if (progress.uploadStarted && !progress.uploadComplete) {
+      engine.giveUp({ id, businessId });
+    }
+  });
+  // What failed may begin again without the widget: with the network, or from the list of every upload.
+  engine.subscribe(() => {
+    for (const { id } of own().filter(({ status }) => status === 'pending')) {
+      const failed = uppy.getFiles().find(({ meta, error }) => meta.uploadId === id && error);
+      if (failed) {
+        void uppy.retryUpload(failed.id);
+      }
     }
   });
   return uppy;

@@ -1,75 +1,88 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isDialogOpen } from '#lib/is-dialog-open.ts';
 
-function filesOf(data: DataTransfer | null): File[] {
-  return [...(data?.files ?? [])];
-}
-
-function carriesFiles(event: DragEvent): boolean {
-  return [...(event.dataTransfer?.types ?? [])].includes('Files');
+function carriesFiles(data: DataTransfer | null): data is DataTransfer {
+  return [...(data?.types ?? [])].includes('Files');
 }
 
 /**
- * Files dropped anywhere on the page or pasted from the clipboard, except into a dialog, which has a target of its own. `over` is
- * true while files hang above the page.
+ * Files that come from outside the browser and are dropped anywhere on the page, except on what takes them itself. Nowhere does the browser
+ * leave the page for them, as it does of itself: a dialog that takes no files refuses them. `over` is true while they hang above the page.
  */
 export function useDroppedFiles(onFiles: (files: readonly File[]) => void): { over: boolean } {
   const [over, setOver] = useState(false);
   const receive = useEffectEvent(onFiles);
   useEffect(() => {
+    /** Elements that the files are above: they enter an inner one before they leave the outer one. */
     let depth = 0;
+    /** A picture of the page itself is dragged, which browsers call a file, too. */
+    let isOwn = false;
+    const isMeant = (event: DragEvent) => carriesFiles(event.dataTransfer) && !isOwn;
+    const begin = () => {
+      isOwn = true;
+    };
+    const end = () => {
+      isOwn = false;
+    };
+    const leaveAll = () => {
+      depth = 0;
+      setOver(false);
+    };
     const enter = (event: DragEvent) => {
-      if (!carriesFiles(event) || isDialogOpen()) {
-        return;
-      }
-      depth += 1;
-      setOver(true);
+      depth += isMeant(event) ? 1 : 0;
     };
     const leave = (event: DragEvent) => {
-      if (!carriesFiles(event)) {
-        return;
-      }
-      depth = Math.max(0, depth - 1);
-      if (depth === 0) {
-        setOver(false);
+      if (isMeant(event)) {
+        depth -= 1;
+        if (depth <= 0) {
+          leaveAll();
+        }
       }
     };
     const move = (event: DragEvent) => {
-      if (carriesFiles(event) && !isDialogOpen()) {
-        event.preventDefault();
+      if (!isMeant(event)) {
+        return;
       }
+      const isTaken = event.defaultPrevented;
+      if (!isTaken) {
+        event.preventDefault();
+        if (event.dataTransfer && isDialogOpen()) {
+          event.dataTransfer.dropEffect = 'none';
+        }
+      }
+      setOver(!isTaken && !isDialogOpen());
     };
     const drop = (event: DragEvent) => {
-      depth = 0;
-      setOver(false);
-      if (!carriesFiles(event) || isDialogOpen()) {
+      if (!isMeant(event)) {
+        return;
+      }
+      leaveAll();
+      if (event.defaultPrevented) {
         return;
       }
       event.preventDefault();
-      const files = filesOf(event.dataTransfer);
-      if (files.length > 0) {
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length > 0 && !isDialogOpen()) {
         receive(files);
       }
     };
-    const paste = (event: ClipboardEvent) => {
-      const files = filesOf(event.clipboardData);
-      if (files.length === 0 || isDialogOpen()) {
-        return;
-      }
-      event.preventDefault();
-      receive(files);
-    };
-    addEventListener('dragenter', enter);
-    addEventListener('dragleave', leave);
-    addEventListener('dragover', move);
-    addEventListener('drop', drop);
-    addEventListener('paste', paste);
+    const listeners = [
+      ['dragstart', begin],
+      ['dragend', end],
+      // What was dragged may have gone from the page, and tells nobody of the end; no pointer moves before that.
+      ['pointermove', end],
+      ['dragenter', enter],
+      ['dragleave', leave],
+      ['dragover', move],
+      ['drop', drop],
+    ] as const;
+    for (const [name, listener] of listeners) {
+      addEventListener(name, listener as EventListener);
+    }
     return () => {
-      removeEventListener('dragenter', enter);
-      removeEventListener('dragleave', leave);
-      removeEventListener('dragover', move);
-      removeEventListener('drop', drop);
-      removeEventListener('paste', paste);
+      for (const [name, listener] of listeners) {
+        removeEventListener(name, listener as EventListener);
+      }
     };
   }, []);
   return { over };

@@ -7,14 +7,23 @@ function isText(data: DataTransfer): boolean {
   return data.types.includes('text/plain') && !lines.every((line) => line === '' || names.has(line.normalize()));
 }
 
-/** Pictures that are pasted while a surface is on screen that takes them, whatever has the focus; text goes where the cursor is. */
-export function usePastedPhotos(onFiles: (files: readonly File[]) => void): void {
+const always = () => true;
+
+/**
+ * Pictures that are pasted while a surface is on screen that takes them, whatever has the focus unless it is said what may; text goes
+ * where the cursor is.
+ */
+export function usePastedPhotos(
+  onFiles: (files: readonly File[]) => void,
+  mayTake: (target: EventTarget | null) => boolean = always,
+): void {
   const receive = useEffectEvent(onFiles);
+  const may = useEffectEvent(mayTake);
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const data = event.clipboardData;
       const files = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
-      if (data === null || files.length === 0 || isText(data)) {
+      if (data === null || files.length === 0 || isText(data) || event.defaultPrevented || !may(event.target)) {
         return;
       }
       event.preventDefault();

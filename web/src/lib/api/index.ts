@@ -11,7 +11,7 @@ export {
   toApiError,
   unreachable,
 } from './errors.ts';
-export { useIntentKey } from './intent-key.ts';
+export { useIntentKey, useIntentKeys } from './intent-key.ts';
 export { listenLive } from './live.ts';
 export type { RowPatch } from './live-hints.ts';
 export { isAccountPath, onPageBusinessChange, pageBusiness, setPageBusinessId, usePageBusiness } from './page-scope.ts';

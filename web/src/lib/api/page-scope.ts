@@ -39,6 +39,7 @@ const accountPaths = [
   '/api/user/active-business',
   '/api/user/export',
   '/api/user/import',
+  '/api/notifications/device',
   '/api/notifications/preferences',
   '/api/notifications/unsubscribe',
   '/api/data-deletion',

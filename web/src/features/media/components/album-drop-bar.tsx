@@ -1,18 +1,20 @@
-import type { Album } from '@postloom/contracts';
-import { useState, type DragEvent } from 'react';
+import type { LevelledAlbum } from '#data/albums.ts';
 import { cn } from '#lib/cn.ts';
-import { droppedPhoto } from '../photo-drag.ts';
 import { mediaTexts } from '../texts.ts';
+import { useAlbumDrop } from '../use-album-drop.ts';
 
 export type AlbumDropBarProps = {
-  albums: readonly Pick<Album, 'id' | 'name'>[];
+  albums: readonly Pick<LevelledAlbum, 'id' | 'name' | 'above'>[];
   onDrop(photoId: string, albumId: string | null): void;
 };
 
-/** The albums, while a photo is dragged: it is dropped on one of them. Whoever does not drag has the selection's 'Move to album'. */
+/**
+ * The albums, while a photo is dragged where no panel of them has room: it is dropped on one of them. Whoever does not drag has the
+ * selection's 'Move to album'.
+ */
 export function AlbumDropBar({ albums, onDrop }: AlbumDropBarProps) {
-  const [over, setOver] = useState<string | null>(null);
-  const targets = [...albums, { id: 'none', name: 'No Album' }];
+  const { over, targetOf } = useAlbumDrop(onDrop);
+  const targets = [...albums, { id: 'none', name: 'No Album', above: '' }];
   return (
     <div
       aria-hidden="true"
@@ -20,27 +22,17 @@ export function AlbumDropBar({ albums, onDrop }: AlbumDropBarProps) {
     >
       <p className="text-sm font-semibold">{mediaTexts.drag.hint}</p>
       <ul className="flex flex-wrap gap-2">
-        {targets.map(({ id, name }) => (
+        {targets.map(({ id, name, above }) => (
           <li
             key={id}
-            onDragOver={(event: DragEvent) => {
-              event.preventDefault();
-              setOver(id);
-            }}
-            onDragLeave={() => setOver((before) => (before === id ? null : before))}
-            onDrop={(event: DragEvent) => {
-              event.preventDefault();
-              const photoId = droppedPhoto(event.dataTransfer);
-              if (photoId !== null) {
-                onDrop(photoId, id === 'none' ? null : id);
-              }
-            }}
+            {...targetOf(id)}
             className={cn(
-              'max-w-56 truncate rounded-control border border-dashed px-4 py-3 text-sm font-semibold',
+              'grid min-h-12 max-w-60 content-center rounded-control border border-dashed px-4 py-1.5 text-sm font-semibold',
               over === id ? 'border-woad bg-woad-soft text-woad' : 'border-line-strong',
             )}
           >
-            {name}
+            {above ? <span className="truncate text-xs font-normal text-muted">{above}</span> : null}
+            <span className="truncate">{name}</span>
           </li>
         ))}
       </ul>

@@ -1,11 +1,10 @@
 import { Folder, FolderInput, PencilLine, Trash2 } from 'lucide-react';
-import { Suspense, useState } from 'react';
 import type { LevelledAlbum } from '#data/albums.ts';
 import { albumPath } from '#lib/contract-data.ts';
 import { formatNumber } from '#lib/format.ts';
 import { Badge, Button } from '#ui/index.ts';
 import { mediaTexts } from '../texts.ts';
-import { AlbumNameDialog, DeleteAlbumDialog, MoveAlbumDialog } from './lazy-dialogs.ts';
+import type { AlbumQuestion } from './album-questions.tsx';
 
 export type AlbumHeadingProps = {
   /** The name above the photos; null for all of them. */
@@ -20,13 +19,13 @@ export type AlbumHeadingProps = {
   onWithInside(isWith: boolean): void;
   /** Another album; empty: all photos. */
   onAlbum(id: string): void;
+  /** What is asked before the album is changed. Left out where a panel of albums stands beside, which has a menu for each. */
+  onAsk?: ((question: AlbumQuestion) => void) | undefined;
 };
 
 /** Which photos are shown, where their album stands and what is inside it, and what can be done with it. */
 export function AlbumHeading(props: AlbumHeadingProps) {
-  const { name, album, albums, total, isWithInside, onWithInside, onAlbum } = props;
-  const [asking, setAsking] = useState<'rename' | 'move' | 'delete' | null>(null);
-  const close = () => setAsking(null);
+  const { name, album, albums, total, isWithInside, onWithInside, onAlbum, onAsk } = props;
   const above = album
     ? albumPath(new Map(albums.map((one) => [one.id, one])), album.parentId ?? null).toReversed()
     : [];
@@ -59,13 +58,23 @@ export function AlbumHeading(props: AlbumHeadingProps) {
             Show All
           </Button>
         )}
-        {album ? (
+        {album && onAsk ? (
           <div className="flex flex-wrap gap-1 max-sm:-ml-3 sm:ml-auto">
-            <Button variant="ghost" size="sm" aria-label="Rename the album" onClick={() => setAsking('rename')}>
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-label="Rename the album"
+              onClick={() => onAsk({ kind: 'rename', album })}
+            >
               <PencilLine aria-hidden="true" />
               Rename
             </Button>
-            <Button variant="ghost" size="sm" aria-label={mediaTexts.album.moveLabel} onClick={() => setAsking('move')}>
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-label={mediaTexts.album.moveLabel}
+              onClick={() => onAsk({ kind: 'move', album })}
+            >
               <FolderInput aria-hidden="true" />
               Move
             </Button>
@@ -74,7 +83,7 @@ export function AlbumHeading(props: AlbumHeadingProps) {
               size="sm"
               className="hover:text-madder"
               aria-label="Delete the album"
-              onClick={() => setAsking('delete')}
+              onClick={() => onAsk({ kind: 'delete', album })}
             >
               <Trash2 aria-hidden="true" />
               Delete
@@ -105,20 +114,6 @@ export function AlbumHeading(props: AlbumHeadingProps) {
           </Button>
         </div>
       ) : null}
-      <Suspense fallback={null}>
-        {album && asking === 'rename' ? <AlbumNameDialog album={album} onClose={close} onSaved={close} /> : null}
-        {album && asking === 'move' ? <MoveAlbumDialog album={album} albums={albums} onClose={close} /> : null}
-        {album && asking === 'delete' ? (
-          <DeleteAlbumDialog
-            album={album}
-            onClose={close}
-            onDeleted={() => {
-              close();
-              onAlbum('');
-            }}
-          />
-        ) : null}
-      </Suspense>
     </div>
   );
 }

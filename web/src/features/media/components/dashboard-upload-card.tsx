@@ -4,7 +4,7 @@ import { cn } from '#lib/cn.ts';
 import { uploadQueueLimits } from '#lib/contract-data.ts';
 import { Card, CardBody, CardHeader } from '#ui/index.ts';
 import { mediaTexts } from '../texts.ts';
-import { useUploadQueue } from '../use-uploads.ts';
+import { useUploadQueue } from '../use-upload-queue.ts';
 import { FileButton } from './file-button.tsx';
 import { UploadList } from './upload-list.tsx';
 

@@ -3,8 +3,8 @@ import { cn } from '#lib/cn.ts';
 import { acceptedPhotoTypes } from '#lib/contract-data.ts';
 import { buttonStyles } from '#ui/index.ts';
 
-/** What a file picker offers; some systems know HEIC by its ending alone. */
-const photos = [...acceptedPhotoTypes, '.heic'].join(',');
+/** What a file picker offers; some systems know HEIC and AVIF by their endings alone. */
+const photos = [...acceptedPhotoTypes, '.heic', '.avif'].join(',');
 
 export type FileButtonProps = {
   className?: string;

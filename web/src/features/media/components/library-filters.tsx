@@ -2,13 +2,12 @@ import { ArchiveRestore, FolderPlus, LayoutGrid, List, SlidersHorizontal } from 
 import { Suspense, useState } from 'react';
 import { albumOption, type LevelledAlbum } from '#data/albums.ts';
 import { cn } from '#lib/cn.ts';
-import { MOST_ALBUM_LEVELS } from '#lib/contract-data.ts';
 import { formatNumber } from '#lib/format.ts';
 import { Button, NativeSelect } from '#ui/index.ts';
 import { filterNames, filterWords, without, type FilterChanges, type LibraryFilter } from '../filter.ts';
 import { mediaTexts } from '../texts.ts';
 import { FilterChips } from './filter-chips.tsx';
-import { AlbumNameDialog, FilterDialog, RecentlyDeletedDialog } from './lazy-dialogs.ts';
+import { FilterDialog, RecentlyDeletedDialog } from './lazy-dialogs.ts';
 import { PhotoSearch } from './photo-search.tsx';
 
 export type LibraryFiltersProps = {
@@ -18,6 +17,8 @@ export type LibraryFiltersProps = {
   /** The id of the album that is shown, 'none' for the photos in no album, empty for all. */
   albumId: string;
   onAlbum(id: string): void;
+  /** Makes an album. Left out, like the choice of one, where a panel of albums stands beside. */
+  onNewAlbum?: (() => void) | undefined;
   filter: LibraryFilter;
   onFilter(changes: FilterChanges): void;
   timeZone: string;
@@ -27,16 +28,15 @@ export type LibraryFiltersProps = {
 
 /** What the library shows and how: a search, an album, tiles or rows. */
 export function LibraryFilters(props: LibraryFiltersProps) {
-  const { search, onSearch, albums, albumId, onAlbum, filter, onFilter, timeZone, view, onView } = props;
+  const { search, onSearch, albums, albumId, onAlbum, onNewAlbum, filter, onFilter, timeZone, view, onView } = props;
   const [isRestoring, setIsRestoring] = useState(false);
   const [isFiltering, setIsFiltering] = useState(false);
   const hiding = filterWords(filter).length;
-  const [isCreating, setIsCreating] = useState(false);
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center gap-3">
         <PhotoSearch value={search} onSearch={onSearch} className="basis-64" />
-        {albums.length > 0 || albumId ? (
+        {onNewAlbum && (albums.length > 0 || albumId) ? (
           <NativeSelect
             aria-label="Album"
             className="w-40 sm:w-48"
@@ -66,10 +66,12 @@ export function LibraryFilters(props: LibraryFiltersProps) {
             </span>
           ) : null}
         </Button>
-        <Button variant="secondary" className="max-sm:px-3" onClick={() => setIsCreating(true)}>
-          <FolderPlus aria-hidden="true" />
-          <span className="max-sm:sr-only">New Album</span>
-        </Button>
+        {onNewAlbum ? (
+          <Button variant="secondary" className="max-sm:px-3" onClick={onNewAlbum}>
+            <FolderPlus aria-hidden="true" />
+            <span className="max-sm:sr-only">New Album</span>
+          </Button>
+        ) : null}
         <Button
           variant="ghost"
           size="icon"
@@ -96,17 +98,6 @@ export function LibraryFilters(props: LibraryFiltersProps) {
           ))}
         </div>
         <Suspense fallback={null}>
-          {isCreating ? (
-            <AlbumNameDialog
-              album={null}
-              parent={albums.find(({ id, level }) => id === albumId && level < MOST_ALBUM_LEVELS)}
-              onClose={() => setIsCreating(false)}
-              onSaved={({ id }) => {
-                setIsCreating(false);
-                onAlbum(id);
-              }}
-            />
-          ) : null}
           {isRestoring ? <RecentlyDeletedDialog timeZone={timeZone} onClose={() => setIsRestoring(false)} /> : null}
           {isFiltering ? (
             <FilterDialog

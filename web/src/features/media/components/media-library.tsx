@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { ImageUp } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
 import { Async } from '#components/async.tsx';
@@ -6,23 +5,24 @@ import { useAlbums } from '#data/albums.ts';
 import { usePhotoPages, usePhotosById, type PhotoFilter } from '#data/photos.ts';
 import { useReadOn } from '#lib/api/index.ts';
 import { cn } from '#lib/cn.ts';
-import { platformRules, platforms } from '#lib/contract-data.ts';
+import { MOST_ALBUM_LEVELS, platformRules, platforms } from '#lib/contract-data.ts';
 import { formatNumber } from '#lib/format.ts';
 import { isDialogOpen } from '#lib/is-dialog-open.ts';
 import { isTyping } from '#lib/is-typing.ts';
+import { lazily } from '#lib/lazily.ts';
+import { useIsRoomy } from '#lib/use-is-wide.ts';
 import { useSearchState } from '#lib/use-search-state.ts';
-import { Button, Card, EmptyState, PageHeader, Skeleton, SkeletonGroup } from '#ui/index.ts';
+import { Button, PageHeader, Skeleton, SkeletonGroup } from '#ui/index.ts';
 import type { Choice } from '../bulk.ts';
 import { filterIn, filterNames, filterWords, without } from '../filter.ts';
 import { allSelected, countOf, isSelected, keepExisting, nothingSelected, select } from '../selection.ts';
 import { countedTo, mediaTexts } from '../texts.ts';
 import { useMovePhoto, usePhotoIsDragged } from '../photo-drag.ts';
 import { useBulk } from '../use-bulk.ts';
-import { useDroppedFiles } from '../use-dropped-files.ts';
 import { useSteady } from '../use-steady.ts';
-import { takeZips } from '../zip/take-zips.ts';
 import { AlbumDropBar } from './album-drop-bar.tsx';
 import { AlbumHeading } from './album-heading.tsx';
+import { AlbumQuestions, type AlbumQuestion } from './album-questions.tsx';
 import {
   BulkRemainsDialog,
   DeletePhotoDialog,
@@ -31,6 +31,7 @@ import {
   PhotoDetailsDialog,
   TagSelectionDialog,
 } from './lazy-dialogs.ts';
+import { EmptyLibrary } from './empty-library.tsx';
 import { LibraryFilters } from './library-filters.tsx';
 import type { AltTextSlot } from './photo-details-dialog.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
@@ -39,12 +40,14 @@ import { SelectionBar } from './selection-bar.tsx';
 export type MediaLibraryProps = {
   businessId: string;
   timeZone: string;
-  /** Opens the upload dialog, with files that were dropped or pasted here. */
-  onUpload(files?: readonly File[]): void;
+  /** Opens the upload dialog. */
+  onUpload(): void;
   onUploadHover(): void;
   onCreatePost(photoIds: readonly string[]): void;
   altTextTool(slot: AltTextSlot): ReactNode;
 };
+
+const AlbumPanel = lazily(() => import('./album-panel.tsx'));
 
 /** Most photos that a post of any platform takes. */
 const MOST_IN_POST = Math.max(...platforms.map((platform) => platformRules[platform].maxPhotos));
@@ -58,9 +61,12 @@ export function MediaLibrary(props: MediaLibraryProps) {
   const openId = address.get('photo');
   const setAddress = address.set;
   const albumId = address.get('album');
-  const { albums } = useAlbums();
+  const { albums, isPending: areAlbumsComing, isError: areAlbumsMissing, refetch: readAlbums } = useAlbums();
+  const hasPanel = useIsRoomy();
+  const [question, setQuestion] = useState<AlbumQuestion | null>(null);
   const album = albums.find(({ id }) => id === albumId);
   const shownAlbum = albumId === 'none' ? 'No Album' : (album?.name ?? null);
+  const shownId = shownAlbum === null ? '' : (albumId ?? '');
   const isWithInside = album !== undefined && address.get('inside') === 'true';
   const narrowed = filterIn(address.get);
   const narrowedBy = filterWords(narrowed).length > 0;
@@ -77,13 +83,6 @@ export function MediaLibrary(props: MediaLibraryProps) {
   const [selection, setSelection] = useState(nothingSelected);
   const [asking, setAsking] = useState<'delete' | 'move' | 'tag' | null>(null);
   const bulk = useBulk(businessId);
-  const client = useQueryClient();
-  const { over } = useDroppedFiles((files) => {
-    const others = takeZips(client, businessId, files);
-    if (others.length > 0) {
-      onUpload(others);
-    }
-  });
 
   const order = useMemo(() => data?.photos.map(({ id }) => id) ?? [], [data]);
   // Nothing is compared while nothing is selected: a library may have 100,000 photos.
@@ -125,6 +124,9 @@ export function MediaLibrary(props: MediaLibraryProps) {
     setSelection(nothingSelected);
     setAddress({ album: id || null, inside: null }, 'push');
   };
+  // What is made where an album is shown is made inside it.
+  const askOfAlbum = (asked: AlbumQuestion) =>
+    setQuestion(asked.kind === 'new' && album && album.level < MOST_ALBUM_LEVELS ? { parent: album, ...asked } : asked);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     // A menu that closes by Escape has taken the key.
     if (event.defaultPrevented || isTyping(event.target) || isDialogOpen()) {
@@ -150,7 +152,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
   const onMore = useReadOn(query);
 
   const uploadButton = (
-    <Button onClick={() => onUpload()} onPointerEnter={onUploadHover} onFocus={onUploadHover}>
+    <Button onClick={onUpload} onPointerEnter={onUploadHover} onFocus={onUploadHover}>
       <ImageUp aria-hidden="true" />
       Upload Photos
     </Button>
@@ -170,104 +172,105 @@ export function MediaLibrary(props: MediaLibraryProps) {
         }
         actions={uploadButton}
       />
-      <LibraryFilters
-        search={search}
-        onSearch={onSearch}
-        albums={albums}
-        albumId={shownAlbum === null ? '' : (albumId ?? '')}
-        onAlbum={onAlbum}
-        filter={narrowed}
-        onFilter={(changes) => {
-          setSelection(nothingSelected);
-          setAddress(changes, 'push');
-        }}
-        timeZone={timeZone}
-        view={view}
-        onView={(next) => setAddress({ view: next === 'list' ? 'list' : null })}
-      />
-      <AlbumHeading
-        name={shownAlbum}
-        album={album}
-        albums={albums}
-        total={data && totalText}
-        isWithInside={isWithInside}
-        onWithInside={(isWith) => {
-          setSelection(nothingSelected);
-          setAddress({ inside: isWith ? 'true' : null }, 'push');
-        }}
-        onAlbum={onAlbum}
-      />
-      <Async
-        query={query}
-        skeleton={
-          <SkeletonGroup
-            text="Loading your media library..."
-            className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-6"
-          >
-            {Array.from({ length: 12 }, (_, index) => (
-              <Skeleton key={index} className="aspect-[4/5] rounded-card" />
-            ))}
-          </SkeletonGroup>
-        }
-        isEmpty={({ photos }) => photos.length === 0}
-        empty={
-          <Card>
-            <EmptyState
-              title="No photos found"
-              pattern="photos"
-              action={
-                search ? (
-                  <Button variant="secondary" onClick={() => onSearch('')}>
-                    Clear search
-                  </Button>
-                ) : narrowedBy ? (
-                  <Button variant="secondary" onClick={() => setAddress(without(filterNames), 'push')}>
-                    {mediaTexts.filters.clear}
-                  </Button>
-                ) : shownAlbum === null ? (
-                  uploadButton
-                ) : (
-                  <Button variant="secondary" onClick={() => onAlbum('')}>
-                    Show All
-                  </Button>
-                )
-              }
-            >
-              {search
-                ? 'Try adjusting your search terms'
-                : narrowedBy
-                  ? mediaTexts.noneFiltered
-                  : shownAlbum === null
-                    ? 'Upload your first photos to get started'
-                    : 'Select photos in your library and move them here.'}
-            </EmptyState>
-          </Card>
-        }
-      >
-        {({ photos }) => (
-          <div className={cn('transition-opacity', isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData}>
-            <PhotoGrid
-              photos={photos}
-              total={total}
-              hasMore={hasNextPage}
-              timeZone={timeZone}
-              view={view}
-              selection={kept}
-              onSelect={onSelect}
-              onOpen={onOpen}
-              onMore={onMore}
+      <div className="lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] lg:items-start lg:gap-6">
+        {hasPanel ? (
+          <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
+            <AlbumPanel
+              albums={albums}
+              state={areAlbumsComing ? 'loading' : areAlbumsMissing && albums.length === 0 ? 'failed' : 'read'}
+              onRetry={() => void readAlbums()}
+              albumId={shownId}
+              onAlbum={onAlbum}
+              isDragged={isDragged}
+              onDrop={moveDragged}
+              onAsk={askOfAlbum}
             />
-            {isFetchNextPageError ? (
-              <p role="alert" className="flex flex-wrap items-center justify-center gap-3 py-6 text-sm text-muted">
-                {mediaTexts.restNotLoaded}
-                <Button variant="secondary" size="sm" onClick={() => void fetchNextPage()}>
-                  Load more
-                </Button>
-              </p>
-            ) : null}
-          </div>
-        )}
-      </Async>
+          </Suspense>
+        ) : null}
+        <div className="min-w-0">
+          <LibraryFilters
+            search={search}
+            onSearch={onSearch}
+            albums={albums}
+            albumId={shownId}
+            onAlbum={onAlbum}
+            onNewAlbum={hasPanel ? undefined : () => askOfAlbum({ kind: 'new' })}
+            filter={narrowed}
+            onFilter={(changes) => {
+              setSelection(nothingSelected);
+              setAddress(changes, 'push');
+            }}
+            timeZone={timeZone}
+            view={view}
+            onView={(next) => setAddress({ view: next === 'list' ? 'list' : null })}
+          />
+          <AlbumHeading
+            name={shownAlbum}
+            album={album}
+            albums={albums}
+            total={data && totalText}
+            isWithInside={isWithInside}
+            onWithInside={(isWith) => {
+              setSelection(nothingSelected);
+              setAddress({ inside: isWith ? 'true' : null }, 'push');
+            }}
+            onAlbum={onAlbum}
+            onAsk={hasPanel ? undefined : askOfAlbum}
+          />
+          <Async
+            query={query}
+            skeleton={
+              <SkeletonGroup
+                text="Loading your media library..."
+                className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5"
+              >
+                {Array.from({ length: 12 }, (_, index) => (
+                  <Skeleton key={index} className="aspect-[4/5] rounded-card" />
+                ))}
+              </SkeletonGroup>
+            }
+            isEmpty={({ photos }) => photos.length === 0}
+            empty={
+              <EmptyLibrary
+                search={search}
+                isFiltered={narrowedBy}
+                album={shownAlbum}
+                uploadButton={uploadButton}
+                onClearSearch={() => onSearch('')}
+                onClearFilters={() => setAddress(without(filterNames), 'push')}
+                onShowAll={() => onAlbum('')}
+              />
+            }
+          >
+            {({ photos }) => (
+              <div
+                className={cn('transition-opacity', isPlaceholderData && 'opacity-60')}
+                aria-busy={isPlaceholderData}
+              >
+                <PhotoGrid
+                  photos={photos}
+                  total={total}
+                  hasMore={hasNextPage}
+                  timeZone={timeZone}
+                  view={view}
+                  selection={kept}
+                  onSelect={onSelect}
+                  onOpen={onOpen}
+                  onMore={onMore}
+                />
+                {isFetchNextPageError ? (
+                  <p role="alert" className="flex flex-wrap items-center justify-center gap-3 py-6 text-sm text-muted">
+                    {mediaTexts.restNotLoaded}
+                    <Button variant="secondary" size="sm" onClick={() => void fetchNextPage()}>
+                      Load more
+                    </Button>
+                  </p>
+                ) : null}
+              </div>
+            )}
+          </Async>
+        </div>
+      </div>
 
       {count > 0 || bulk.running ? (
         <SelectionBar
@@ -284,18 +287,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
         />
       ) : null}
 
-      {isDragged ? <AlbumDropBar albums={albums} onDrop={moveDragged} /> : null}
-      {over ? (
-        <div
-          aria-hidden="true"
-          className="pointer-events-none fixed inset-3 z-50 grid place-items-center rounded-card border-2 border-dashed border-woad bg-woad-soft/90"
-        >
-          <p className="flex items-center gap-3 text-xl font-bold text-woad">
-            <ImageUp className="size-7" />
-            Drop photos to upload them
-          </p>
-        </div>
-      ) : null}
+      {isDragged && !hasPanel ? <AlbumDropBar albums={albums} onDrop={moveDragged} /> : null}
       <Suspense fallback={null}>
         {open ? (
           <PhotoDetailsDialog
@@ -306,6 +298,23 @@ export function MediaLibrary(props: MediaLibraryProps) {
             onClose={() => setAddress({ photo: null })}
             onCreatePost={(id) => onCreatePost([id])}
             onOpen={onOpen}
+          />
+        ) : null}
+        {question ? (
+          <AlbumQuestions
+            question={question}
+            albums={albums}
+            onClose={() => setQuestion(null)}
+            onCreated={(id) => {
+              setQuestion(null);
+              onAlbum(id);
+            }}
+            onDeleted={(id) => {
+              setQuestion(null);
+              if (id === albumId) {
+                onAlbum('');
+              }
+            }}
           />
         ) : null}
         {asking === 'delete' && !only ? (

@@ -105,7 +105,7 @@ export default function UploadDialog({ open, onOpenChange, businessId, theme, fi
             height={420}
             theme={theme}
             proudlyDisplayPoweredByUppy={false}
-            showLinkToFileUploadResult={false}
+            showLinkToFileUploadResult
             doneButtonHandler={close}
             metaFields={[{ id: 'name', name: 'Name', placeholder: 'File name' }]}
           />

@@ -1,4 +1,4 @@
-import { Check, CircleAlert, RotateCw, X } from 'lucide-react';
+import { Check, CircleAlert, Play, RotateCw, X } from 'lucide-react';
 import { formatBytes } from '#lib/format.ts';
 import { Button, Progress } from '#ui/index.ts';
 import type { UploadItem } from '../upload-queue.ts';
@@ -9,10 +9,12 @@ export type UploadListProps = {
   businessOf?(item: UploadItem): string | null;
   onRemove(id: string): void;
   onRetry(id: string): void;
+  /** Where files can be paused. */
+  onResume?(id: string): void;
 };
 
 /** What waits, moves, has just arrived or has failed, file by file. */
-export function UploadList({ items, businessOf, onRemove, onRetry }: UploadListProps) {
+export function UploadList({ items, businessOf, onRemove, onRetry, onResume }: UploadListProps) {
   if (items.length === 0) {
     return null;
   }
@@ -25,6 +27,7 @@ export function UploadList({ items, businessOf, onRemove, onRetry }: UploadListP
           business={businessOf?.(item) ?? null}
           onRemove={() => onRemove(item.id)}
           onRetry={() => onRetry(item.id)}
+          onResume={onResume && (() => onResume(item.id))}
         />
       ))}
     </ul>
@@ -34,13 +37,20 @@ export function UploadList({ items, businessOf, onRemove, onRetry }: UploadListP
 const words: Record<UploadItem['status'], string> = {
   pending: 'Waiting',
   uploading: 'Uploading',
+  paused: 'Paused',
   success: 'Uploaded',
   error: 'Upload failed',
 };
 
-type ItemProps = { item: UploadItem; business: string | null; onRemove(): void; onRetry(): void };
+type ItemProps = {
+  item: UploadItem;
+  business: string | null;
+  onRemove(): void;
+  onRetry(): void;
+  onResume: (() => void) | undefined;
+};
 
-function Item({ item, business, onRemove, onRetry }: ItemProps) {
+function Item({ item, business, onRemove, onRetry, onResume }: ItemProps) {
   const isDone = item.status === 'success';
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5">
@@ -53,13 +63,18 @@ function Item({ item, business, onRemove, onRetry }: ItemProps) {
         <p className="truncate text-xs text-muted tabular">
           {business ? `${business} · ` : ''}
           {formatBytes(item.file.size)} · {words[item.status]}
-          {item.status === 'uploading' ? ` ${item.progress}%` : ''}
+          {item.status === 'uploading' || item.status === 'paused' ? ` ${item.progress}%` : ''}
         </p>
       </div>
       <div className="flex">
         {item.status === 'error' ? (
           <Button variant="ghost" size="icon-sm" aria-label={`Retry ${item.name}`} onClick={onRetry}>
             <RotateCw aria-hidden="true" />
+          </Button>
+        ) : null}
+        {item.status === 'paused' && onResume ? (
+          <Button variant="ghost" size="icon-sm" aria-label={`Resume ${item.name}`} onClick={onResume}>
+            <Play aria-hidden="true" />
           </Button>
         ) : null}
         {isDone ? null : (

@@ -1,9 +1,9 @@
-import { Check, CircleAlert, ImageUp } from 'lucide-react';
+import { Check, CircleAlert, ImageUp, Pause } from 'lucide-react';
 import { lazily, prefetch } from '#lib/lazily.ts';
 import { plural } from '#lib/words.ts';
 import { Button, DeferredMenu } from '#ui/index.ts';
 import { useUploads } from '../use-uploads.ts';
-import { activityOf } from '../upload-engine.ts';
+import { activityOf } from '../upload-store.ts';
 
 const load = () => import('./uploads-panel.tsx');
 const UploadsPanel = lazily(load);
@@ -14,7 +14,10 @@ export function UploadPill({ onOpen }: { onOpen(): void }) {
   if (items.length === 0) {
     return null;
   }
-  const { active, failed, percent } = activityOf(items);
+  const { active, paused, failed, percent } = activityOf(items);
+  const [Icon, word] =
+    active > 0 ? [ImageUp, 'Uploading'] : paused > 0 ? [Pause, 'Paused'] : ([Check, 'Uploaded'] as const);
+  const open = active || paused;
   return (
     <DeferredMenu
       popup="dialog"
@@ -27,11 +30,11 @@ export function UploadPill({ onOpen }: { onOpen(): void }) {
           </Button>
         ) : (
           <Button variant="soft" size="sm" className="rounded-full tabular">
-            {active > 0 ? <ImageUp aria-hidden="true" /> : <Check aria-hidden="true" />}
-            <span className="sr-only sm:not-sr-only">{active > 0 ? 'Uploading' : 'Uploaded'}</span>{' '}
-            {active > 0 ? (
+            <Icon aria-hidden="true" />
+            <span className="sr-only sm:not-sr-only">{word}</span>{' '}
+            {open > 0 ? (
               <>
-                <span className="sr-only">{plural(active, 'photo')},</span> {percent}%
+                <span className="sr-only">{plural(open, 'photo')},</span> {percent}%
               </>
             ) : null}
           </Button>

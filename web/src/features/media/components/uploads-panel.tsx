@@ -29,6 +29,7 @@ export default function UploadsPanel({ trigger, items, onUploadMore }: UploadsPa
           }
           onRemove={engine.remove}
           onRetry={engine.retry}
+          onResume={engine.resume}
         />
         <Button
           variant="secondary"

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Button, Card, EmptyState } from '#ui/index.ts';
+import { mediaTexts } from '../texts.ts';
+
+export type EmptyLibraryProps = {
+  search: string;
+  isFiltered: boolean;
+  /** The name of the album that is shown; null for all photos. */
+  album: string | null;
+  uploadButton: ReactNode;
+  onClearSearch(): void;
+  onClearFilters(): void;
+  onShowAll(): void;
+};
+
+/** No photo is shown: why, and what leads to some. */
+export function EmptyLibrary(props: EmptyLibraryProps) {
+  const { search, isFiltered, album, uploadButton, onClearSearch, onClearFilters, onShowAll } = props;
+  const back = (label: string, onClick: () => void) => (
+    <Button variant="secondary" onClick={onClick}>
+      {label}
+    </Button>
+  );
+  const [why, next] = search
+    ? ['Try adjusting your search terms', back('Clear search', onClearSearch)]
+    : isFiltered
+      ? [mediaTexts.noneFiltered, back(mediaTexts.filters.clear, onClearFilters)]
+      : album === null
+        ? ['Upload your first photos to get started', uploadButton]
+        : ['Select photos in your library and move them here.', back('Show All', onShowAll)];
+  return (
+    <Card>
+      <EmptyState title="No photos found" pattern="photos" action={next}>
+        {why}
+      </EmptyState>
+    </Card>
+  );
+}
