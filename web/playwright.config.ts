@@ -5,18 +5,19 @@ const url = process.env['POSTLOOM_URL'] ?? 'http://localhost:3000';
 const special = [
   { story: 'openid.spec.ts', isOn: process.env['POSTLOOM_OPENID'] === 'on' },
   { story: 'upgrade.spec.ts', isOn: process.env['STRIPE'] === 'sandbox' },
+  { story: 'to-storage.spec.ts', isOn: process.env['POSTLOOM_UPLOADS'] === 'storage' },
 ];
-const told = special.find(({ isOn }) => isOn);
+const told = special.flatMap(({ story, isOn }) => (isOn ? [story] : []));
 const chromium = process.env['CHROMIUM_PATH'];
 
 /**
- * The stories in a real browser (with POSTLOOM_OPENID=on or STRIPE=sandbox the one about it) against a running stack: POSTLOOM_URL and POSTLOOM_SANDBOX_URL say where it is,
+ * The stories in a real browser (with POSTLOOM_OPENID=on, STRIPE=sandbox or POSTLOOM_UPLOADS=storage those about it) against a running stack: POSTLOOM_URL and POSTLOOM_SANDBOX_URL say where it is,
  * CHROMIUM_PATH which browser to use. Screenshots of each step are in
  * test-results/screens, unless POSTLOOM_SCREENS=off.
  */
 export default defineConfig({
   testDir: 'e2e',
-  ...(told ? { testMatch: told.story } : { testIgnore: special.map(({ story }) => story) }),
+  ...(told.length > 0 ? { testMatch: told } : { testIgnore: special.map(({ story }) => story) }),
   outputDir: 'test-results/run',
   timeout: 480_000,
   expect: { timeout: 20_000 },
@@ -32,7 +33,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    // Stories answer and hold requests of the page; those of a service worker pass them by. offline.spec.ts allows it.
+    // Stories answer and hold requests of the page; those of a service worker pass them by. Stories about the worker allow it.
     serviceWorkers: 'block',
     // Without its film: the page before and after each step is there all the same.
     trace: { mode: 'retain-on-failure', screenshots: false },

@@ -39,6 +39,22 @@ describe('the chart', () => {
     expect(specOf(objects, 'Deployment', 'identity')).toMatchObject({ replicas: 2 });
   });
 
+  it('tells the web origin where browsers reach the product', async () => {
+    const web = specOf(await rendered('production'), 'Deployment', 'web');
+    expect(at(web, 'template', 'spec', 'containers', 0, 'env')).toContainEqual({
+      name: 'PUBLIC_URL',
+      value: 'https://app.example.com',
+    });
+  });
+
+  it('tells media where a CDN answers, when there is one', async () => {
+    const envOf = async (scenario: string) =>
+      at(specOf(await rendered(scenario), 'Deployment', 'media'), 'template', 'spec', 'containers', 0, 'env');
+    const cdn = { name: 'MEDIA_PUBLIC_URL', value: 'https://cdn.example.com' };
+    expect(await envOf('production')).toContainEqual(cdn);
+    expect(JSON.stringify(await envOf('multi-zone'))).not.toContain('MEDIA_PUBLIC_URL');
+  });
+
   it('scales by what waits, as well as by the processor, with KEDA', async () => {
     const objects = await rendered('multi-zone');
     const triggers = specOf(objects, 'ScaledObject', 'publisher')?.['triggers'] as readonly Tree[];

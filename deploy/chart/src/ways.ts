@@ -13,7 +13,7 @@ export type Ways = Readonly<Record<string, readonly Destination[]>>;
 /** Settings of every service, and addresses that are told to others or lead to a part of the installation. */
 const insideOrNowhere = new Set([
   ...Object.keys(defineConfig()),
-  ...['mediaInternalUrl', 'mediaPullUrl', 's3Endpoint', 's3PublicEndpoint'],
+  ...['mediaInternalUrl', 'mediaPullUrl', 'mediaPublicUrl', 's3Endpoint', 's3PublicEndpoint'],
 ]);
 const leadsOutside = (setting: string): boolean => /(Url|Endpoint)$/.test(setting) && !insideOrNowhere.has(setting);
 

@@ -22,6 +22,8 @@ export interface LocalSettings {
   readonly traces: 'on' | 'off';
   /** `sandbox`: plans are paid at the sandbox's Stripe; given keys of Stripe take its place. */
   readonly payments: 'simulated' | 'sandbox';
+  /** `storage`: browsers send files to the embedded object store themselves, as where `S3_PUBLIC_ENDPOINT` is set. */
+  readonly uploads: 'gateway' | 'storage';
   /** `on`: the services read their secrets from files in the data folder, as in a cluster, and notice when those change. */
   readonly secretFiles: 'on' | 'off';
   /** `on`: the embedded Postgres counts and times every statement (pg_stat_statements); for measurements. */
@@ -115,6 +117,7 @@ export const readSettings = (environment: Environment): LocalSettings => {
     fsync: readChoice(environment, 'POSTLOOM_FSYNC', ['on', 'off'], 'on'),
     traces: readChoice(environment, 'POSTLOOM_TRACES', ['on', 'off'], 'on'),
     payments: readChoice(environment, 'STRIPE', ['simulated', 'sandbox'], 'simulated'),
+    uploads: readChoice(environment, 'POSTLOOM_UPLOADS', ['gateway', 'storage'], 'gateway'),
     secretFiles: readChoice(environment, 'POSTLOOM_SECRET_FILES', ['on', 'off'], 'off'),
     statementTimes: readChoice(environment, 'POSTLOOM_STATEMENT_TIMES', ['on', 'off'], 'off'),
     replicas: readReplicas(environment),

@@ -7,13 +7,15 @@ import { control } from './control/control.ts';
 import { Faults, seededRandom } from './control/faults.ts';
 import { LiveUpdates } from './control/live.ts';
 import { RequestLog } from './control/request-log.ts';
+import { argument, bearer } from './http/call.ts';
+import type { Call } from './http/call.ts';
 import { Router } from './http/router.ts';
 import { createHttpServer } from './http/server.ts';
 import { Inbox } from './mail/inbox.ts';
 import { SmtpInbox } from './mail/smtp.ts';
 import { closePullConnections } from './media/fetch-media.ts';
 import { MediaStore } from './media/media-store.ts';
-import { platformNames } from './platforms/definitions.ts';
+import { platformNamed, platformNames } from './platforms/definitions.ts';
 import { startPlatform } from './platforms/services.ts';
 import { pushService } from './push/index.ts';
 import { Ledger } from './store/ledger.ts';
@@ -85,6 +87,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     router,
     faults,
     requests,
+    accountOf: (target, call) => accountOf(world, target, call),
     durable: () => ledger.durable(),
     changed,
     report: options.report,
@@ -122,6 +125,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       await state.close();
     },
   };
+}
+
+function accountOf(world: World, target: string, call: Call): string | null {
+  const platform = platformNamed(target);
+  const token = argument(call, 'access_token') ?? bearer(call);
+  return platform === undefined || token === undefined
+    ? null
+    : (world.grants.token(platform, token)?.accountId ?? null);
 }
 
 function listen(server: Server, host: string, port: number): Promise<number> {

@@ -115,6 +115,7 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
   uploadWays: [{ kind: 'reads' }],
   // Keys of other businesses: services/media/src/transfers/transfers.int-spec.ts.
   startUpload: [{ kind: 'apart' }],
+  endUpload: [{ kind: 'apart' }],
   savePhoto: [{ kind: 'apart' }],
   startParts: [{ kind: 'apart' }],
   listParts: [{ kind: 'apart' }],

@@ -81,6 +81,7 @@ http://{{ include "postloom.name" . }}:{{ .port | default 8080 }}
 {{- $_ := set $env "S3_REGION" $values.s3.region -}}
 {{- with $values.s3.endpoint }}{{ $_ := set $env "S3_ENDPOINT" . }}{{ end -}}
 {{- with $values.s3.publicEndpoint }}{{ $_ := set $env "S3_PUBLIC_ENDPOINT" . }}{{ end -}}
+{{- with $values.mediaPublicUrl }}{{ $_ := set $env "MEDIA_PUBLIC_URL" . }}{{ end -}}
 {{- end -}}
 {{- if and (has "outside" $ways) $values.egress.proxy -}}
 {{- $_ := set $env "HTTP_PROXY" $values.egress.proxy -}}

@@ -3,6 +3,7 @@ export type { EnvelopeFacts } from './builders.ts';
 export { eventually } from './eventually.ts';
 export type { EventuallyOptions } from './eventually.ts';
 export { FakeClock } from './fake-clock.ts';
+export { losingMessages } from './losing-messages.ts';
 export { testNats, testNats as startTestNats } from './servers/test-nats.ts';
 export type { TestNats } from './servers/test-nats.ts';
 export { runDirectory } from './servers/run-directory.ts';

@@ -81,10 +81,13 @@ export const listParts = async (call: Call, uploadId: string): Promise<void> => 
   );
 };
 
-/** Uploads in parts that were neither joined nor aborted: the first thousand, which is all that Postloom asks for. */
+/** Uploads in parts that were neither joined nor aborted, from behind a key on. */
 export const listUploads = async (call: Call): Promise<void> => {
-  const uploads = (await new Multipart(call.bucket).underWay()).slice(0, 1000);
-  const entries = uploads.map(
+  const after = call.query.get('key-marker') ?? '';
+  const limit = Math.min(1000, Number(call.query.get('max-uploads') ?? 1000));
+  const rest = (await new Multipart(call.bucket).underWay()).filter(({ key }) => key > after);
+  const page = rest.slice(0, limit);
+  const entries = page.map(
     ({ key, uploadId, begun }) =>
       `<Upload>${tag('Key', key)}${tag('UploadId', uploadId)}${tag('Initiated', new Date(begun).toISOString())}</Upload>`,
   );
@@ -92,7 +95,12 @@ export const listUploads = async (call: Call): Promise<void> => {
     call,
     document(
       'ListMultipartUploadsResult',
-      tag('Bucket', call.bucketName) + tag('MaxUploads', 1000) + tag('IsTruncated', false) + entries.join(''),
+      tag('Bucket', call.bucketName) +
+        tag('KeyMarker', after) +
+        tag('NextKeyMarker', page.at(-1)?.key ?? '') +
+        tag('MaxUploads', limit) +
+        tag('IsTruncated', rest.length > page.length) +
+        entries.join(''),
     ),
   );
 };

@@ -160,6 +160,14 @@ describe('environment of the services', () => {
     expect(all['media']).toMatchObject({ S3_ENDPOINT: 'http://s3', S3_ACCESS_KEY: 'mine', S3_SECRET_KEY: 'own' });
   });
 
+  it('lets browsers reach the embedded object store when they are to send files there', () => {
+    expect(stackFor({})['media']?.['S3_PUBLIC_ENDPOINT']).toBeUndefined();
+    const { media, ...others } = stackFor({ POSTLOOM_UPLOADS: 'storage' });
+    expect(media?.['S3_PUBLIC_ENDPOINT']).toBe(media?.['S3_ENDPOINT']);
+    expect(Object.values(others).flatMap((values) => values['S3_PUBLIC_ENDPOINT'] ?? [])).toEqual([]);
+    expect(() => stackFor({ POSTLOOM_UPLOADS: 'anywhere' })).toThrow('POSTLOOM_UPLOADS must be gateway or storage');
+  });
+
   it('passes RATE_LIMITS and variables that start with the name of the service', () => {
     const all = stackFor({ POSTLOOM_RATE_LIMITS: 'off', PUBLISHER_VERIFY: 'off' });
     expect(all['gateway']?.['RATE_LIMITS']).toBe('off');

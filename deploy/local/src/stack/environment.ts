@@ -198,6 +198,9 @@ export const serviceEnvironment = ({ name, service }: Replica, stack: StackAddre
     values['S3_ACCESS_KEY'] = secrets.s3AccessKey;
     values['S3_SECRET_KEY'] = secrets.s3SecretKey;
     values['S3_REGION'] = 'us-east-1';
+    if (settings.uploads === 'storage') {
+      values['S3_PUBLIC_ENDPOINT'] = stack.s3Endpoint;
+    }
   }
   return values;
 };

@@ -374,6 +374,7 @@ export class Stack {
         this.node('web', [...webFlags, join(repositoryRoot, 'web/server/src/main.ts')], {
           PATH: process.env['PATH'],
           PORT: String(settings.port),
+          PUBLIC_URL: `http://localhost:${settings.port}`,
           GATEWAY_URL: `http://127.0.0.1:${ports['gateway']}`,
           WEB_ROOT: this.built.webRoot,
           IMAGE_ORIGINS: `http://localhost:${settings.sandboxPort}`,

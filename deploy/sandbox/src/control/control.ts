@@ -85,6 +85,11 @@ export function control(parts: ControlParts): Service {
     { method: 'POST', path: '/sandbox/accounts', handle: change((call) => createAccount(world, call)) },
     ...webhookCalls(world, webhooks, change),
     {
+      method: 'PUT',
+      path: '/sandbox/publications/:platform/:id',
+      handle: change((call) => movePost(world, call)),
+    },
+    {
       method: 'DELETE',
       path: '/sandbox/publications/:platform/:id',
       handle: change((call) => removePost(world, platforms, call)),
@@ -183,13 +188,32 @@ async function publications(world: World, call: Call): Promise<Reply> {
   return json(rows);
 }
 
-/** A person deletes the post on the platform itself; the row stays, with `deletedAt`. */
-async function removePost(world: World, platforms: readonly PlatformService[], call: Call): Promise<Reply> {
+/** @throws Refusal 404 */
+function postOf(world: World, call: Call): Publication {
   const platform = platformNamed(call.params['platform'] ?? '');
   const post = platform && world.ledger.find(platform, call.params['id'] ?? '');
-  if (!platform || !post) {
-    return problem(404, 'not_found', 'The ledger has no such post.');
+  if (!post) {
+    throw new Refusal(problem(404, 'not_found', 'The ledger has no such post.'));
   }
+  return post;
+}
+
+/** A post of another day and hour, for figures over more time than a test takes. */
+async function movePost(world: World, call: Call): Promise<Reply> {
+  const post = postOf(world, call);
+  const { at } = (call.body.json ?? {}) as { at?: unknown };
+  const time = typeof at === 'string' ? Date.parse(at) : Number.NaN;
+  if (Number.isNaN(time)) {
+    return problem(400, 'invalid_time', 'at must be a time, as 2026-11-20T09:00:00Z.');
+  }
+  await world.ledger.move(post, new Date(time).toISOString());
+  return json(post);
+}
+
+/** A person deletes the post on the platform itself; the row stays, with `deletedAt`. */
+async function removePost(world: World, platforms: readonly PlatformService[], call: Call): Promise<Reply> {
+  const post = postOf(world, call);
+  const { platform } = post;
   if (post.deletedAt === undefined) {
     await world.ledger.remove(post, new Date().toISOString());
   }

@@ -41,6 +41,40 @@ function expectGrowth(figures: readonly number[]): void {
   expect(month - week).toBeLessThan((week - hour) / 10);
 }
 
+describe('a post that is moved in time', () => {
+  it('has the figures of its new age, stands in its new place, and stays there after a restart', async () => {
+    const account = await large('instagram', 'Moved Gram');
+    const { token, account: id } = await h.instagram(account);
+    const posted = async (text: string) => String((await h.publishOnInstagram(token, id, text, address)).body['id']);
+    const [first, second] = [await posted('first'), await posted('second')];
+    const reach = async (): Promise<number> => {
+      const { body } = await h.call('GET', `/instagram/graph/v25.0/${second}/insights?metric=reach`, { token });
+      return (body['data'] as { values: { value: number }[] }[])[0]?.values[0]?.value ?? 0;
+    };
+    expect(await reach()).toBeLessThan(10);
+    const at = new Date(Date.now() - 7 * day * 1_000).toISOString();
+    expect((await h.call('PUT', `/sandbox/publications/instagram/${second}`, { json: { at } })).body).toMatchObject({
+      ...{ remoteId: second, at },
+    });
+    for (const isRestarted of [false, true]) {
+      if (isRestarted) {
+        await h.sandbox.close();
+        await h.open();
+      }
+      expect(await reach()).toBeGreaterThan(500);
+      const rows = await h.publications(`?account=${encodeURIComponent(account)}`);
+      expect(rows.map(({ remoteId }) => remoteId)).toEqual([second, first]);
+    }
+  });
+
+  it('is one that is there, and to a time', async () => {
+    const put = (id: string, json: Answer) => h.call('PUT', `/sandbox/publications/instagram/${id}`, { json });
+    expect((await put('none', { at: '2026-11-20T09:00:00Z' })).status).toBe(404);
+    const [row] = await h.publications('?platform=instagram');
+    expect((await put(row?.remoteId ?? '', { at: 'yesterday' })).body).toMatchObject({ error: 'invalid_time' });
+  });
+});
+
 describe('figures of Instagram', () => {
   it('grow with the age of a post, and refuse what is no metric of a photo', async () => {
     const { token, account } = await h.instagram(await large('instagram', 'Growing Gram'));
@@ -209,6 +243,31 @@ describe('figures of LinkedIn', () => {
     ]) {
       expect((await h.rest('GET', closed, few.token)).status).toBe(403);
     }
+  });
+
+  it('are told a member a hundred times a day and an app five hundred times, and not once more', async () => {
+    const reads = async (token: string, organization: string, calls: number): Promise<number[]> => {
+      const path = `/networkSizes/${encodeURIComponent(organization)}?edgeType=COMPANY_FOLLOWED_BY_MEMBER`;
+      const statuses: number[] = [];
+      for (let call = 0; call < calls; call += 1) {
+        statuses.push((await h.rest('GET', path, token)).status);
+      }
+      return statuses;
+    };
+    const members = await Promise.all(Array.from({ length: 6 }, (_, number) => h.linkedIn(`Counted Member ${number}`)));
+    const answered: number[] = [];
+    for (const { token, organization } of members) {
+      answered.push((await reads(token, organization, 101)).filter((status) => status === 200).length);
+    }
+    // Other tests have read as well: the fifth member gets what is left of the app's calls, the sixth nothing.
+    expect(answered).toEqual([100, 100, 100, 100, expect.any(Number), 0]);
+    expect(answered[4]).toBeGreaterThan(50);
+    expect(answered[4]).toBeLessThanOrEqual(100);
+    const [logged] = (await h.call('GET', '/sandbox/requests?target=linkedin')).body as unknown as Answer[];
+    expect(logged).toMatchObject({ account: members.at(-1)?.member.split(':').at(-1), status: 429 });
+    await h.settings({ quotas: 'off' });
+    expect(await reads(members[0]?.token ?? '', members[0]?.organization ?? '', 1)).toEqual([200]);
+    await h.settings({ quotas: 'documented' });
   });
 });
 

@@ -4,6 +4,8 @@ import type { FaultTarget } from './faults.ts';
 export interface LoggedRequest {
   readonly at: string;
   readonly target: FaultTarget;
+  /** Whose token it bore: the platform's id of the account; null: nobody's, or a person's with several accounts. */
+  readonly account: string | null;
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Fault, Faults } from '../control/faults.ts';
+import type { Fault, Faults, FaultTarget } from '../control/faults.ts';
 import { maskedBody, maskedHeaders, maskedPath } from '../control/request-log.ts';
 import type { LoggedRequest, RequestLog } from '../control/request-log.ts';
 import { BodyTooLarge, readBody } from './body.ts';
@@ -13,6 +13,8 @@ export interface ServerParts {
   readonly router: Router;
   readonly faults: Faults;
   readonly requests: RequestLog;
+  /** The account whose token a call bears. */
+  readonly accountOf: (target: FaultTarget, call: Call) => string | null;
   /** Resolves when everything that an answer may mention is on disk. */
   readonly durable: () => Promise<void>;
   /** Something happened that open pages show. */
@@ -93,6 +95,7 @@ async function answer(parts: ServerParts, match: Match, plain: Call): Promise<vo
   const entry: LoggedRequest = {
     at: new Date().toISOString(),
     target,
+    account: parts.accountOf(target, plain),
     method: plain.method,
     path: maskedPath(plain.path, plain.query),
     headers: maskedHeaders(plain.headers),

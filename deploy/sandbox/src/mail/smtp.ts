@@ -98,6 +98,7 @@ export class SmtpInbox {
     this.#parts.requests.add({
       at: new Date().toISOString(),
       target: 'smtp',
+      account: null,
       method: 'MAIL',
       path: recipients.join(', '),
       headers: {},

@@ -47,7 +47,7 @@ export function refuseGraph(error: GraphError, status = 400): never {
   throw new Refusal(graphError(error, status));
 }
 
-const hourMs = 3_600_000;
+const dayMs = 86_400_000;
 
 /** A live token with its grant. */
 export interface Bearer {
@@ -86,8 +86,8 @@ export function graphBearer(world: World, platform: PlatformName, call: Call): B
   }
   if (world.settings.quotas === 'documented') {
     const key = usageKey(platform, token);
-    if (!world.calls.take(key, world.settings.metaCallsPerHour, hourMs)) {
-      const minutes = Math.ceil((hourMs - (Date.now() % hourMs)) / 60_000);
+    if (!world.calls.take(key, world.settings.metaCallsPerDay, dayMs)) {
+      const minutes = Math.ceil((dayMs - (Date.now() % dayMs)) / 60_000);
       const [target, code, name] =
         platform === 'instagram' ? (['instagram', 80002, 'Instagram'] as const) : (['pages', 80001, 'Page'] as const);
       const message = `(#${code}) There have been too many calls to this ${name} account. Wait a bit and try again.`;
@@ -101,11 +101,11 @@ function usageKey(platform: PlatformName, token: Token): string {
   return `${platform} ${token.accountId ?? token.grantId} calls`;
 }
 
-/** The usage headers of an answer: the share of the hour's calls that the account has used. */
+/** The usage headers of an answer: the share of the day's calls that the account has used. */
 export function usageOf(world: World, platform: 'instagram' | 'facebook', call: Call): Record<string, string> {
   const token = world.grants.token(platform, graphToken(call));
-  const used = token ? world.calls.used(usageKey(platform, token), hourMs) : 0;
-  const most = world.settings.metaCallsPerHour;
+  const used = token ? world.calls.used(usageKey(platform, token), dayMs) : 0;
+  const most = world.settings.metaCallsPerDay;
   const percent = used >= most ? 100 : Math.ceil((100 * used) / most);
   return usageHeaders(platform === 'instagram' ? 'instagram' : 'pages', percent, 0);
 }

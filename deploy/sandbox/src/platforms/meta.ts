@@ -3,8 +3,11 @@ import type { Account } from '../world/accounts.ts';
 import type { AnswerCheck, AppCredentials, WebhookRules } from './definition.ts';
 
 export const metaSettings = {
-  /** Calls an account's app may make in an hour; the usage headers show the share used. */
-  metaCallsPerHour: 4800,
+  /**
+   * Calls the app may make for an account in 24 hours; the usage headers show the share used. Documented are 4,800 for every impression
+   * of the account (Instagram) or engaged person (Pages): here for one.
+   */
+  metaCallsPerDay: 4800,
 };
 
 type Who = { readonly user_id: string; readonly profile_id?: string };

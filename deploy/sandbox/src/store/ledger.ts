@@ -15,7 +15,7 @@ export interface Publication {
   text: string;
   readonly media: readonly MeasuredMedia[];
   /** ISO 8601, UTC. */
-  readonly at: string;
+  at: string;
   /** Page on the sandbox that shows the post. */
   readonly permalink: string;
   readonly accountName: string;
@@ -32,6 +32,7 @@ export interface Publication {
 type Entry =
   | { readonly type: 'published'; readonly post: Publication }
   | { readonly type: 'edited'; readonly platform: PlatformName; readonly remoteId: string; readonly text: string }
+  | { readonly type: 'moved'; readonly platform: PlatformName; readonly remoteId: string; readonly at: string }
   | { readonly type: 'deleted'; readonly platform: PlatformName; readonly remoteId: string; readonly at: string };
 
 interface OfAccount {
@@ -52,6 +53,10 @@ function contentKey(post: Pick<Publication, 'text' | 'media'>): number {
     hash = Math.imul(hash ^ content.charCodeAt(index), 0x01000193);
   }
   return hash & 0x3fffffff;
+}
+
+function inOrder(posts: Publication[]): void {
+  posts.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
 }
 
 function mapAt<K, L, V>(maps: Map<K, Map<L, V>>, key: K): Map<L, V> {
@@ -100,6 +105,11 @@ export class Ledger {
 
   edit(post: Publication, text: string): Promise<void> {
     return this.#record({ type: 'edited', platform: post.platform, remoteId: post.remoteId, text });
+  }
+
+  /** As if the post had gone out then. */
+  move(post: Publication, at: string): Promise<void> {
+    return this.#record({ type: 'moved', platform: post.platform, remoteId: post.remoteId, at });
   }
 
   remove(post: Publication, at: string): Promise<void> {
@@ -217,6 +227,12 @@ export class Ledger {
     }
     if (entry.type === 'deleted') {
       post.deletedAt = entry.at;
+      return;
+    }
+    if (entry.type === 'moved') {
+      post.at = entry.at;
+      inOrder(this.#posts);
+      inOrder(this.#byAccount.get(post.platform)?.get(post.accountId)?.posts ?? []);
       return;
     }
     post.text = entry.text;

@@ -1,11 +1,12 @@
 import { CaptionStyle, platforms, PostFormat, PostSource } from '@postloom/contracts';
-import type { AnalyticsFigures } from '@postloom/contracts';
+import type { AnalyticsFigures, Figures } from '@postloom/contracts';
 import type { z } from 'zod';
 import type { Dimension, DimensionRow, FigureRows } from './figure-rows.ts';
 import { followersOf } from './followers.ts';
-import { daysOf, weekdayOf } from './range.ts';
+import { addDays, daysOf, weekdayOf } from './range.ts';
 import type { Range } from './range.ts';
 import { addSums, figuresOf, noSums, sumBy } from './sums.ts';
+import type { Sums } from './sums.ts';
 
 /** The answer from its rows: a pure function, so that a recount can be held against it. */
 export function composeFigures(
@@ -13,7 +14,10 @@ export function composeFigures(
   timeZone: string,
   rows: FigureRows,
 ): AnalyticsFigures {
+  const days = daysOf(range.now);
   const byDay = sumBy(rows.days, ({ day }) => day);
+  const [daysNow, daysBefore] = parted(rows.days, ({ day }) => day >= range.now.from);
+  const [hoursNow, hoursBefore] = parted(rows.hours, ({ isNow }) => isNow);
   return {
     ...range.now,
     timeZone,
@@ -21,20 +25,20 @@ export function composeFigures(
     totals: totals(rows, true),
     previous: { ...range.before, totals: totals(rows, false) },
     byPlatform: byPlatform(rows),
-    byDay: daysOf(range.now).map((day) => ({ day, ...figuresOf(byDay.get(day) ?? noSums) })),
-    byWeekday: inOrder(sumBy(rows.days, ({ day }) => weekdayOf(day))).map(([weekday, sums]) => ({
+    byDay: days.map((day) => ({ day, ...compared(byDay.get(day) ?? noSums, byDay.get(addDays(day, -days.length))) })),
+    byWeekday: inOrder(daysNow, daysBefore, ({ day }) => weekdayOf(day)).map(([weekday, both]) => ({
       weekday,
-      ...figuresOf(sums),
+      ...both,
     })),
-    byHour: inOrder(sumBy(rows.hours, ({ hour }) => hour)).map(([hour, sums]) => ({ hour, ...figuresOf(sums) })),
-    byAlbum: of(rows, 'album').map((row) => ({ albumId: row.value === '' ? null : row.value, ...figuresOf(row) })),
-    bySource: named(rows, 'source', PostSource).map(([source, row]) => ({ source, ...figuresOf(row) })),
+    byHour: inOrder(hoursNow, hoursBefore, ({ hour }) => hour).map(([hour, both]) => ({ hour, ...both })),
+    byAlbum: of(rows, 'album').map((row) => ({ albumId: row.value === '' ? null : row.value, ...bothOf(row) })),
+    bySource: named(rows, 'source', PostSource).map(([source, row]) => ({ source, ...bothOf(row) })),
     byStyle: of(rows, 'style').flatMap((row) => {
       const style = row.value === '' ? null : CaptionStyle.safeParse(row.value).data;
-      return style === undefined ? [] : [{ style, ...figuresOf(row) }];
+      return style === undefined ? [] : [{ style, ...bothOf(row) }];
     }),
-    byFormat: named(rows, 'format', PostFormat).map(([format, row]) => ({ format, ...figuresOf(row) })),
-    byHashtag: of(rows, 'hashtag').map((row) => ({ hashtag: row.value, ...figuresOf(row) })),
+    byFormat: named(rows, 'format', PostFormat).map(([format, row]) => ({ format, ...bothOf(row) })),
+    byHashtag: of(rows, 'hashtag').map((row) => ({ hashtag: row.value, ...bothOf(row) })),
     topPosts: rows.top.map(({ postId, platforms: on, publishedAt, permalink, ...sums }) => ({
       ...{ postId, platforms: on, permalink },
       publishedAt: publishedAt.toISOString(),
@@ -60,8 +64,26 @@ function byPlatform({ platforms: counted }: FigureRows): AnalyticsFigures['byPla
     .map((platform) => ({ platform, ...one(platform, true), previous: one(platform, false) }));
 }
 
-function inOrder<T>(sums: Map<number, T>): [number, T][] {
-  return [...sums].sort(([a], [b]) => a - b);
+function parted<T>(all: readonly T[], isNow: (row: T) => boolean): [T[], T[]] {
+  return [all.filter(isNow), all.filter((row) => !isNow(row))];
+}
+
+type Both = Figures & { previous?: Figures };
+
+function compared(now: Sums, before: Sums | null | undefined): Both {
+  return { ...figuresOf(now), ...(before ? { previous: figuresOf(before) } : {}) };
+}
+
+function bothOf({ before, ...now }: DimensionRow): Both {
+  return compared(now, before);
+}
+
+/** What came by day or by hour, put together and in order. */
+function inOrder<T extends Sums>(now: readonly T[], before: readonly T[], keyOf: (row: T) => number): [number, Both][] {
+  const sumsBefore = sumBy(before, keyOf);
+  return [...sumBy(now, keyOf)]
+    .sort(([a], [b]) => a - b)
+    .map(([key, sums]) => [key, compared(sums, sumsBefore.get(key))]);
 }
 
 /** Most posts first. */

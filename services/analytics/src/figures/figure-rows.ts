@@ -13,10 +13,22 @@ export interface PlatformRow extends Sums {
 /** Hashtags of one answer: those of most posts. A year of captions may have hundreds of thousands. */
 export const MOST_HASHTAGS = 30;
 
+/** Of both periods, told apart by the day. */
+export interface DayRow extends Sums {
+  readonly day: string;
+}
+
+export interface HourRow extends Sums {
+  readonly hour: number;
+  readonly isNow: boolean;
+}
+
 /** `value` is empty where a post has none: no album, no generated caption. */
 export interface DimensionRow extends Sums {
   readonly dimension: Dimension;
   readonly value: string;
+  /** The same value in the period before; null: no post had it. */
+  readonly before: Sums | null;
 }
 
 export interface RankedRow extends Sums {
@@ -34,11 +46,12 @@ export interface FollowersRow {
   readonly followers: number;
 }
 
-/** Everything that one answer is made of; of the range alone where nothing else is said. Of hashtags the most used ones. */
+/** Everything that one answer is made of; of the range alone where neither this nor its rows say else. Of hashtags the most used ones. */
 export interface FigureRows {
   readonly platforms: readonly PlatformRow[];
-  readonly days: readonly (Sums & { readonly day: string })[];
-  readonly hours: readonly (Sums & { readonly hour: number })[];
+  readonly days: readonly DayRow[];
+  readonly hours: readonly HourRow[];
+  /** Values of the range. */
   readonly dimensions: readonly DimensionRow[];
   readonly publishedPosts: { readonly now: number; readonly before: number };
   readonly top: readonly RankedRow[];

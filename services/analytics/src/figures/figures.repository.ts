@@ -3,22 +3,33 @@ import { engagementRate, figureNames, USUAL_RANGE_DAYS } from '@postloom/contrac
 import type { Tx } from '@postloom/persistence';
 import { BEST_OF_A_DAY, zoneOf } from '../roll-ups/index.ts';
 import { MOST_HASHTAGS } from './figure-rows.ts';
-import type { DimensionRow, FigureRows, FollowersRow, PlatformRow, RankedRow } from './figure-rows.ts';
+import type { DayRow, DimensionRow, FigureRows, FollowersRow, HourRow, PlatformRow, RankedRow } from './figure-rows.ts';
 import type { Range } from './range.ts';
 import type { Sums } from './sums.ts';
 
 /** bigint arrives as a number. */
 const columns = ['posts', 'measured', ...figureNames, 'interactions', 'audience'];
 const sums = columns.map((name) => `sum(${name})::bigint AS ${name}`).join(', ');
+/** The same of the range and of the days before it, side by side; the range begins at $3. */
+const sumsOfBoth = columns
+  .map(
+    (name) =>
+      `sum(${name}) FILTER (WHERE day >= $3)::bigint AS ${name}, sum(${name}) FILTER (WHERE day < $3)::bigint AS before_${name}`,
+  )
+  .join(', ');
+const columnsOfBoth = columns.flatMap((name) => [name, `before_${name}`]).join(', ');
 
-/** By platform, by day and by hour: which of the three a row is of. The period before the range counts by platform alone. */
+/** By platform, by day and by hour: which of the three a row is of; each for the range and for the period before it. */
 interface SlotRow extends Sums {
   readonly platform: PlatformRow['platform'] | null;
   readonly day: string | null;
   readonly hour: number | null;
-  readonly is_now: boolean | null;
+  readonly is_now: boolean;
   readonly read_at: Date | null;
 }
+
+/** Sums of both periods as the database gives them. */
+type PairRow = Omit<DimensionRow, 'before'> & Readonly<Record<`before_${string}`, number | null>>;
 
 /**
  * The roll-ups, read by ranges of their primary keys. Days are parameters: the policy of the tenant lets no condition into the index that
@@ -43,16 +54,7 @@ export class FiguresRepository {
     const { now, before } = range;
     const [slots, dimensions, posts, top, followers] = await Promise.all([
       this.slots(tx, businessId, range),
-      tx.query<DimensionRow>(
-        `SELECT dimension, value, ${columns.join(', ')} FROM (
-          SELECT dimension, value, ${sums},
-            row_number() OVER (PARTITION BY dimension ORDER BY sum(posts) DESC, value COLLATE "C") AS place
-          FROM day_figures
-          WHERE business_id = $1 AND dimension IN ('album', 'source', 'style', 'format', 'hashtag') AND day BETWEEN $2 AND $3
-          GROUP BY dimension, value) ranked
-        WHERE dimension <> 'hashtag' OR place <= ${MOST_HASHTAGS}`,
-        [businessId, now.from, now.to],
-      ),
+      this.dimensions(tx, businessId, range),
       tx.query<{ now: number; before: number }>(
         `SELECT coalesce(sum(posts) FILTER (WHERE day >= $3), 0)::int AS now, coalesce(sum(posts) FILTER (WHERE day < $3), 0)::int AS before
         FROM day_figures WHERE business_id = $1 AND dimension = 'post' AND day BETWEEN $2 AND $4`,
@@ -69,14 +71,15 @@ export class FiguresRepository {
         [businessId, before.from, now.to],
       ),
     ]);
-    const platforms = slots.flatMap(({ platform, is_now: isNow, ...row }): PlatformRow[] =>
-      platform === null || isNow === null ? [] : [{ ...row, platform, isNow }],
-    );
     const ofRange = slots.filter((row) => row.is_now);
     return {
-      platforms,
-      days: slots.flatMap((row) => (row.day === null ? [] : [{ ...row, day: row.day }])),
-      hours: slots.flatMap((row) => (row.hour === null ? [] : [{ ...row, hour: row.hour }])),
+      platforms: slots.flatMap(({ platform, is_now: isNow, ...row }): PlatformRow[] =>
+        platform === null ? [] : [{ ...row, platform, isNow }],
+      ),
+      days: slots.flatMap(({ day, ...row }): DayRow[] => (day === null ? [] : [{ ...row, day }])),
+      hours: slots.flatMap(({ hour, is_now: isNow, ...row }): HourRow[] =>
+        hour === null ? [] : [{ ...row, hour, isNow }],
+      ),
       dimensions,
       publishedPosts: posts[0] ?? { now: 0, before: 0 },
       ...{ top, followers },
@@ -115,12 +118,37 @@ export class FiguresRepository {
   private slots(tx: Tx, businessId: string, { now, before }: { now: Range; before: Range }): Promise<SlotRow[]> {
     return tx.query<SlotRow>(
       `SELECT is_now, platform, day, hour, max(read_at) AS read_at, ${sums} FROM (
-        SELECT ${columns.join(', ')}, read_at, of_range.is_now, split_part(value, ' ', 1) AS platform,
-          CASE WHEN of_range.is_now THEN day END AS day, CASE WHEN of_range.is_now THEN split_part(value, ' ', 2)::int END AS hour
-        FROM day_figures CROSS JOIN LATERAL (SELECT day >= $3 AS is_now) of_range
-        WHERE business_id = $1 AND dimension = 'slot' AND day BETWEEN $2 AND $4) slot
-      GROUP BY GROUPING SETS ((is_now, platform), (day), (hour))`,
+        SELECT ${columns.join(', ')}, read_at, day >= $3 AS is_now, day, split_part(value, ' ', 1) AS platform,
+          split_part(value, ' ', 2)::int AS hour
+        FROM day_figures WHERE business_id = $1 AND dimension = 'slot' AND day BETWEEN $2 AND $4) slot
+      GROUP BY GROUPING SETS ((is_now, platform), (is_now, day), (is_now, hour))`,
       [businessId, before.from, now.from, now.to],
     );
   }
+
+  /** Values that posts of the range have, each beside what it came to in the period before. */
+  private async dimensions(
+    tx: Tx,
+    businessId: string,
+    { now, before }: { now: Range; before: Range },
+  ): Promise<DimensionRow[]> {
+    const rows = await tx.query<PairRow>(
+      `SELECT dimension, value, ${columnsOfBoth} FROM (
+        SELECT dimension, value, ${sumsOfBoth},
+          row_number() OVER (PARTITION BY dimension ORDER BY sum(posts) FILTER (WHERE day >= $3) DESC, value COLLATE "C") AS place
+        FROM day_figures
+        WHERE business_id = $1 AND dimension IN ('album', 'source', 'style', 'format', 'hashtag') AND day BETWEEN $2 AND $4
+        GROUP BY dimension, value HAVING bool_or(day >= $3)) ranked
+      WHERE dimension <> 'hashtag' OR place <= ${MOST_HASHTAGS}`,
+      [businessId, before.from, now.from, now.to],
+    );
+    return rows.map((row) => ({ ...row, before: beforeOf(row) }));
+  }
+}
+
+function beforeOf(row: PairRow): Sums | null {
+  const { before_posts: posts } = row;
+  return posts === null || posts === undefined
+    ? null
+    : (Object.fromEntries(columns.map((name) => [name, row[`before_${name}`] ?? null])) as unknown as Sums);
 }

@@ -53,6 +53,6 @@ function instantOf(day: string): number {
   return Date.parse(`${day}T00:00:00Z`);
 }
 
-function addDays(day: string, days: number): string {
+export function addDays(day: string, days: number): string {
   return new Date(instantOf(day) + days * DAY_MS).toISOString().slice(0, 10);
 }

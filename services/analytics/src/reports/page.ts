@@ -3,7 +3,7 @@ import type { PDFDocument, PDFFont, PDFImage, PDFPage, RGB } from '@cantoo/pdf-l
 
 /** US Letter, in points. */
 const [WIDTH, HEIGHT, MARGIN] = [612, 792, 54];
-const INNER = WIDTH - 2 * MARGIN;
+const [INNER, TOP] = [WIDTH - 2 * MARGIN, HEIGHT - MARGIN];
 const [INK, MUTED, LINE, PAPER] = [rgb(0.13, 0.11, 0.21), rgb(0.4, 0.37, 0.47), rgb(0.9, 0.88, 0.84), rgb(1, 1, 1)];
 const COVER_HEIGHT = 132;
 /** Of the logo on the cover, in points, and of the white around it. */
@@ -15,6 +15,28 @@ const KEPT_TOGETHER = 90;
 /** Of a table's width, for its first column. */
 const FIRST_COLUMN = 0.38;
 const PADDING = 5;
+/** What words in an alphabet without a typeface are shown as, however many of them follow each other. */
+const GAP = '[…]';
+/** A letter of such a word, until all of them are known. */
+const UNKNOWN = '\uE000';
+const WORD = /[\p{L}\p{N}]/u;
+
+/** Of a table, so many rows stay with the names of its columns. */
+const ROWS_WITH_HEAD = 2;
+
+interface Column {
+  readonly left: number;
+  readonly width: number;
+  readonly isNumber: boolean;
+}
+
+/** A row with its lines, before it is drawn. */
+interface Row {
+  readonly font: PDFFont;
+  readonly color: RGB;
+  readonly parts: readonly { readonly column: Column; readonly lines: readonly string[] }[];
+  readonly height: number;
+}
 
 interface Fonts {
   readonly plain: PDFFont;
@@ -24,7 +46,8 @@ interface Fonts {
 /** A cursor that goes down a page and begins the next when there is no more room. */
 export class Page {
   private sheet: PDFPage;
-  private y = HEIGHT - MARGIN;
+  private y = TOP;
+  private lacksLetters = false;
 
   constructor(
     private readonly document: PDFDocument,
@@ -46,7 +69,7 @@ export class Page {
     });
     const room = logo === null ? INNER : this.logo(logo) - MARGIN - 2 * LOGO_EDGE;
     const line = (text: string, size: number, y: number, font = this.fonts.plain): void =>
-      this.sheet.drawText(fitted(font, text, size, room), { x: MARGIN, y: HEIGHT - y, size, font, color: ink });
+      this.sheet.drawText(this.fitted(font, text, size, room), { x: MARGIN, y: HEIGHT - y, size, font, color: ink });
     line(report.sender, 24, 58, this.fonts.bold);
     line(report.title, 13, 82);
     line(`${report.days}. ${report.comparison}.`, 10.5, 104);
@@ -67,13 +90,14 @@ export class Page {
 
   heading(text: string, needs = KEPT_TOGETHER): void {
     this.room(needs + 40);
-    this.y -= 26;
+    // At the top of a page there is nothing to be apart from.
+    this.y -= this.y === TOP ? 0 : 26;
     this.write(text, this.fonts.bold, HEADING, INK);
     this.y -= 8;
   }
 
   note(text: string): void {
-    for (const line of wrapped(this.fonts.plain, text, SMALL, INNER)) {
+    for (const line of this.wrapped(this.fonts.plain, text, SMALL, INNER)) {
       this.room(SMALL * LEADING);
       this.write(line, this.fonts.plain, SMALL, MUTED);
       this.y -= SMALL * (LEADING - 1);
@@ -81,35 +105,55 @@ export class Page {
     this.y -= 4;
   }
 
-  table(columns: readonly string[], rows: readonly (readonly string[])[]): void {
+  /** Numbers stand at the right of their column, words at the left. What goes over a page begins there with the names of the columns. */
+  table(columns: readonly string[], rows: readonly (readonly string[])[], isNumber: readonly boolean[]): void {
     const first = columns.length === 1 ? INNER : INNER * FIRST_COLUMN;
     const other = columns.length === 1 ? 0 : (INNER - first) / (columns.length - 1);
-    const widthOf = (index: number): number => (index === 0 ? first : other);
-    const row = (cells: readonly string[], font: PDFFont, color: RGB): void => {
-      const lines = cells.map((cell, index) => wrapped(font, cell, SMALL, widthOf(index) - PADDING));
-      const height = Math.max(...lines.map(({ length }) => length)) * SMALL * LEADING + PADDING;
-      this.room(height);
-      lines.forEach((parts, index) => {
-        const left = MARGIN + (index === 0 ? 0 : first + (index - 1) * other);
-        parts.forEach((part, line) => {
-          const indent = index === 0 ? 0 : widthOf(index) - font.widthOfTextAtSize(part, SMALL);
-          const y = this.y - SMALL - line * SMALL * LEADING;
-          this.sheet.drawText(part, { x: left + indent, y, size: SMALL, font, color });
-        });
+    const columnAt = (index: number): Column => ({
+      left: MARGIN + (index === 0 ? 0 : first + (index - 1) * other),
+      width: index === 0 ? first : other,
+      isNumber: isNumber[index] === true,
+    });
+    const rowOf = (cells: readonly string[], font: PDFFont, color: RGB): Row => {
+      const parts = cells.map((cell, index) => {
+        const column = columnAt(index);
+        return { column, lines: this.wrapped(font, cell, SMALL, column.width - PADDING) };
       });
-      this.y -= height;
-      this.sheet.drawLine({
-        start: { x: MARGIN, y: this.y + 1 },
-        end: { x: WIDTH - MARGIN, y: this.y + 1 },
-        thickness: 0.5,
-        color: LINE,
-      });
-      this.y -= 2;
+      return {
+        font,
+        color,
+        parts,
+        height: Math.max(...parts.map(({ lines }) => lines.length)) * SMALL * LEADING + PADDING,
+      };
     };
-    row(columns, this.fonts.bold, MUTED);
-    for (const cells of rows) {
-      row(cells, this.fonts.plain, INK);
+    const head = rowOf(columns, this.fonts.bold, MUTED);
+    const body = rows.map((cells) => rowOf(cells, this.fonts.plain, INK));
+    this.room([head, ...body.slice(0, ROWS_WITH_HEAD)].reduce((sum, { height }) => sum + height, 0));
+    this.row(head);
+    for (const one of body) {
+      if (this.room(one.height)) {
+        this.row(head);
+      }
+      this.row(one);
     }
+  }
+
+  private row({ font, color, parts, height }: Row): void {
+    for (const { column, lines } of parts) {
+      lines.forEach((line, index) => {
+        const indent = column.isNumber ? column.width - font.widthOfTextAtSize(line, SMALL) : 0;
+        const y = this.y - SMALL - index * SMALL * LEADING;
+        this.sheet.drawText(line, { x: column.left + indent, y, size: SMALL, font, color });
+      });
+    }
+    this.y -= height;
+    this.sheet.drawLine({
+      start: { x: MARGIN, y: this.y + 1 },
+      end: { x: WIDTH - MARGIN, y: this.y + 1 },
+      thickness: 0.5,
+      color: LINE,
+    });
+    this.y -= 2;
   }
 
   /** A bar for each value; the first, the last and the highest are named. */
@@ -138,11 +182,15 @@ export class Page {
     );
   }
 
-  /** Numbers the pages, with what they belong to. */
+  /** Says what is missing, if anything is, and numbers the pages, with what they belong to. */
   finish(text: string): void {
+    if (this.lacksLetters) {
+      this.y -= 16;
+      this.note(`${GAP} stands for letters that this file has no typeface for. The spreadsheet has them all.`);
+    }
     const pages = this.document.getPages();
     pages.forEach((sheet, index) => {
-      const line = fitted(this.fonts.plain, text, SMALL, INNER - 40);
+      const line = this.fitted(this.fonts.plain, text, SMALL, INNER - 40);
       const count = `${index + 1} / ${pages.length}`;
       const font = this.fonts.plain;
       const y = MARGIN / 2;
@@ -154,42 +202,57 @@ export class Page {
 
   private write(text: string, font: PDFFont, size: number, color: RGB): void {
     this.y -= size;
-    this.sheet.drawText(fitted(font, text, size, INNER), { x: MARGIN, y: this.y, size, font, color });
+    this.sheet.drawText(this.fitted(font, text, size, INNER), { x: MARGIN, y: this.y, size, font, color });
   }
 
-  private room(needed: number): void {
-    if (this.y - needed < MARGIN) {
-      this.sheet = this.document.addPage([WIDTH, HEIGHT]);
-      this.y = HEIGHT - MARGIN;
+  /** On one line, cut with an ellipsis where it is too long. */
+  private fitted(font: PDFFont, text: string, size: number, width: number): string {
+    const [line = '', ...rest] = this.wrapped(font, text, size, width);
+    return rest.length === 0 ? line : `${line.slice(0, -1).trimEnd()}…`;
+  }
+
+  private wrapped(font: PDFFont, text: string, size: number, width: number): readonly string[] {
+    const shown = printable(font, text);
+    this.lacksLetters ||= shown.includes(GAP) && !text.includes(GAP);
+    return linesOf(shown, (line) => font.widthOfTextAtSize(line, size) <= width);
+  }
+
+  /** True: there was none, and the next page has begun. */
+  private room(needed: number): boolean {
+    if (this.y - needed >= MARGIN) {
+      return false;
     }
+    this.sheet = this.document.addPage([WIDTH, HEIGHT]);
+    this.y = TOP;
+    return true;
   }
 }
 
 /**
- * A text in the letters that the typefaces of every PDF reader have: others lose their marks ('ř' is 'r'), and signs without any
- * likeness, emoji above all, are left out. The other files have every text as it is.
+ * A text in the letters that the typefaces of every PDF reader have: others lose their marks ('ř' is 'r'), those of other alphabets become
+ * a gap that can be seen, and signs, emoji above all, are left out. The other files have every text as it is.
  */
 export function printable(font: PDFFont, text: string): string {
   const known = new Set(font.getCharacterSet());
   const has = (letter: string): boolean => known.has(letter.codePointAt(0) ?? 0);
-  return [...text.normalize('NFC').replace(/\s+/g, ' ')]
-    .map((letter) => (has(letter) ? letter : [...letter.normalize('NFKD')].filter(has).join('')))
+  const shown = [...text.normalize('NFC').replace(/\s+/g, ' ')].map((letter): string => {
+    if (has(letter)) {
+      return letter;
+    }
+    const likeness = [...letter.normalize('NFKD')].filter(has).join('');
+    return likeness === '' && WORD.test(letter) ? UNKNOWN : likeness;
+  });
+  return shown
     .join('')
+    .replace(/\uE000[\uE000\s]*\uE000|\uE000/g, GAP)
     .replace(/ {2,}/g, ' ')
     .trim();
 }
 
-/** On one line, cut with an ellipsis where it is too long. */
-function fitted(font: PDFFont, text: string, size: number, width: number): string {
-  const [line = '', ...rest] = wrapped(font, text, size, width);
-  return rest.length === 0 ? line : `${line.slice(0, -1).trimEnd()}…`;
-}
-
-function wrapped(font: PDFFont, text: string, size: number, width: number): readonly string[] {
-  const fits = (line: string): boolean => font.widthOfTextAtSize(line, size) <= width;
+function linesOf(text: string, fits: (line: string) => boolean): readonly string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of printable(font, text).split(' ')) {
+  for (const word of text.split(' ')) {
     const longer = line === '' ? word : `${line} ${word}`;
     if (fits(longer)) {
       line = longer;

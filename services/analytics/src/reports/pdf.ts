@@ -9,6 +9,10 @@ const MOST_ROWS = 30;
 /** Characters of a cell on paper: a caption can have thousands. */
 const LONGEST_CELL = 160;
 const CHART_HEIGHT = 110;
+const rates = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+/** As the other files have it, which machines read. */
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const days = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
 /** The report on paper: who it is from, then section by section. */
@@ -40,23 +44,35 @@ function draw(page: Page, { title, note, columns, rows, isChart }: Section): voi
   }
   if (isChart) {
     page.bars(
-      rows.map(([label, value]) => ({ label: String(label), value: typeof value === 'number' ? value : null })),
+      rows.map(([label = '', value]) => ({ label: shown(label), value: typeof value === 'number' ? value : null })),
       CHART_HEIGHT,
     );
     return;
   }
+  const isNumber = columns.map((_, index) => rows.every((row) => typeof row[index] !== 'string'));
   page.table(
     columns,
-    rows.slice(0, MOST_ROWS).map((row) => row.map(shown)),
+    rows
+      .slice(0, MOST_ROWS)
+      .map((row) => row.map((cell, index) => shown(cell, isRate(columns[index]) || isRate(row[0])))),
+    isNumber,
   );
   if (rows.length > MOST_ROWS) {
     page.note(`The first ${MOST_ROWS} of ${rows.length}. The spreadsheet has all of them.`);
   }
 }
 
-function shown(cell: Cell): string {
+/** Of a column, or of a row by its first cell: rates are read against each other, so all have two decimals. */
+function isRate(name: Cell | undefined): boolean {
+  return typeof name === 'string' && name.endsWith('rate (%)');
+}
+
+function shown(cell: Cell, isRateOf = false): string {
   if (typeof cell !== 'string') {
-    return cell === null ? '–' : numbers.format(cell);
+    return cell === null ? '–' : (isRateOf ? rates : numbers).format(cell);
+  }
+  if (DAY.test(cell)) {
+    return days.format(new Date(`${cell}T00:00:00Z`));
   }
   const letters = [...cell.slice(0, 2 * LONGEST_CELL)];
   return letters.length <= LONGEST_CELL ? letters.join('') : `${letters.slice(0, LONGEST_CELL).join('')}…`;

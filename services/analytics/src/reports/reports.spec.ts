@@ -23,18 +23,37 @@ describe('a report as PDF', () => {
     const all = pages.join(' ').replace(/\s+/g, ' ');
     expect(pages[0]?.replace(/\s+/g, ' ')).toContain('Rye & Co');
     expect(all).toContain('Oct 1 – 31, 2026. Compared with Aug 31 – Sep 30, 2026.');
-    expect(all).toContain('Engagement rate (%) 4.8 4.44');
+    expect(all).toContain('Engagement rate (%) 4.80 4.44');
     expect(all).toContain('Followers 1,240 1,200');
     expect(all).toContain('Photos from the album “Market” got about 31% more engagement');
     expect(all).toContain('Monday from 09:00 12 24 8 41');
     expect(all).toContain('Tuesday from 09:00 4 0 -2 2');
     expect(all).toContain('This post was deleted.');
+    expect(all).toContain('Casual 14 300');
+    // Days as people write them; every rate with as many decimals.
+    expect(all).toContain('Oct 1, 2026 to Oct 31, 2026; highest');
+    expect(all).toContain('Market 14 300 5,000 10,000 6.00');
     expect(all).toContain(`1 / ${pages.length}`);
   });
 
   it('has letters of other languages without their marks where its typeface lacks them, and no emoji', async () => {
     const all = (await readPdf((await made({})).bytes)).pages.join(' ').replace(/\s+/g, ' ');
     expect(all).toContain('Crème brûlée for remeslo');
+  });
+
+  it('shows a gap where it has no typeface for a word, and says so once, without a word about who made it', async () => {
+    const [first, ...others] = aReport().analytics.topPosts;
+    const analytics = {
+      ...aReport().analytics,
+      topPosts: first ? [{ ...first, caption: 'Свежий хлеб, today 🥖 #хлеб パン屋' }, ...others] : [],
+    };
+    const brand = { name: 'Пекарня Marlow', color: null, isWhiteLabel: true };
+    const all = (await readPdf((await made({ analytics, brand })).bytes)).pages.join(' ').replace(/\s+/g, ' ');
+    expect(all).toMatch(/^\[…\] Marlow/);
+    expect(all).toContain('[…], today #[…]');
+    const said = '[…] stands for letters that this file has no typeface for. The spreadsheet has them all.';
+    expect(all.split(said)).toHaveLength(2);
+    expect((await readPdf((await made({})).bytes)).pages.join(' ')).not.toContain('[…]');
   });
 
   it('keeps every word on the page, however long it is and whatever it is made of', async () => {
@@ -47,6 +66,18 @@ describe('a report as PDF', () => {
     const { pages } = await readPdf((await made({ analytics, brand: { ...plain, name: '🥖'.repeat(100) } })).bytes);
     expect(pages.join('')).toMatch(/x{20,}/);
     expect(pages.length).toBeLessThan(6);
+  });
+
+  it('names the columns again where a table goes over a page, and leaves no heading alone at the end of one', async () => {
+    const byHashtag = Array.from({ length: 30 }, (_, n) => ({ ...emptyAnalytics.totals, hashtag: `tag${n}` }));
+    const analytics = { ...aReport().analytics, byHashtag };
+    const { pages } = await readPdf((await made({ analytics })).bytes);
+    const whole = pages.map((page) => page.replace(/\s+/g, ' '));
+    const withTags = whole.filter((page) => page.includes('#tag'));
+    expect(withTags.length).toBeGreaterThan(1);
+    for (const page of withTags) {
+      expect(page).toMatch(/Hashtag Posts Interactions People reached Views Engagement rate \(%\) #tag\d+ .*#tag/);
+    }
   });
 
   it('is a short one for a business that has not begun, without a single zero for what is not known', async () => {
@@ -166,6 +197,9 @@ describe('a white-label report', () => {
   it('is what only some are: the others say what they were made with', async () => {
     const { pages } = await readPdf((await made({ brand: plain })).bytes);
     expect(pages[0]).toMatch(PRODUCT);
+    // The search in the bytes of a white-label one would have found it.
+    const inside = insideOfPdf((await made({ brand: { ...plain, name: 'Made with Postloom' } })).bytes);
+    expect(inside.match(/Made with Postloom/g)?.length).toBeGreaterThan(4);
     expect((await made({ brand: plain, format: 'csv' })).bytes.toString()).toMatch(PRODUCT);
     const xlsx = await unzipped((await made({ brand: plain, format: 'xlsx' })).bytes);
     expect([...xlsx.values()].join('\n')).toMatch(PRODUCT);

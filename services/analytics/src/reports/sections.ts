@@ -5,6 +5,9 @@ import type { Cell, ReportFigures, ReportInput, Section } from './report.ts';
 const FIGURES = ['Posts', 'Interactions', 'People reached', 'Views', 'Engagement rate (%)'] as const;
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const FORMATS = { text: 'No photo', photo: 'One photo', carousel: 'Several photos' } as const;
+const STYLES = {
+  ...{ professional: 'Professional', casual: 'Casual', artistic: 'Artistic', promotional: 'Promotional' },
+} as const;
 const SOURCES = {
   ...{ manual: 'By hand', recurring: 'Recurring schedule', import: 'Import' },
   ...{ api: 'Another tool', template: 'Starter week' },
@@ -50,7 +53,10 @@ export function sectionsOf(analytics: ReportFigures, albums: ReportInput['albums
     ),
     by(
       'By caption style',
-      analytics.byStyle.map(({ style, ...figures }) => ({ ...figures, label: style ?? 'Own words' })),
+      analytics.byStyle.map(({ style, ...figures }) => ({
+        ...figures,
+        label: style === null ? 'Own words' : STYLES[style],
+      })),
     ),
     by(
       'By album',

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { analyticsRpc, audienceOf, interactionsOf } from '@postloom/contracts';
 import type { EventEnvelope, PostFigures } from '@postloom/contracts';
-import { eventually, seeded, testDatabase, testNats, testService } from '@postloom/testing';
+import { eventually, losingMessages, seeded, testDatabase, testNats, testService } from '@postloom/testing';
 import type { TestDatabase, TestNats, TestService } from '@postloom/testing';
 import pg from 'pg';
 import { migrations } from '../migrations/index.ts';
-import { startAnalyticsProcess } from '../testing/analytics-process.ts';
+import { runRebuild, startAnalyticsProcess } from '../testing/analytics-process.ts';
 import type { AnalyticsProcess } from '../testing/analytics-process.ts';
+import { startPublisherNeighbour } from '../testing/publisher-neighbour.ts';
+import type { PublisherNeighbour } from '../testing/publisher-neighbour.ts';
+import { ROLL_UPS, rollUpState } from '../testing/roll-up-state.ts';
 import { figures, lastTold, target, teller } from '../testing/teller.ts';
 import type { Told } from '../testing/teller.ts';
 
@@ -22,6 +25,7 @@ describe('figures of a service that is killed again and again', () => {
   let nats: TestNats;
   let database: TestDatabase;
   let neighbours: TestService;
+  let publisher: PublisherNeighbour;
   let analytics: AnalyticsProcess;
   let admin: pg.Client;
   let watcher: pg.Client;
@@ -32,6 +36,7 @@ describe('figures of a service that is killed again and again', () => {
       ...{ service: 'gateway', migrations: [], nats },
       calls: [analyticsRpc.figuresGet],
     });
+    publisher = await startPublisherNeighbour(nats);
     admin = new pg.Client({ connectionString: database.adminUrl });
     watcher = new pg.Client({ connectionString: database.adminUrl });
     await Promise.all([admin.connect(), watcher.connect()]);
@@ -40,7 +45,7 @@ describe('figures of a service that is killed again and again', () => {
   afterAll(async () => {
     await analytics.kill();
     await Promise.all([admin.end(), watcher.end()]);
-    await neighbours.close();
+    await Promise.all([neighbours.close(), publisher.close()]);
     await database.drop();
     await nats.stop();
   });
@@ -62,9 +67,34 @@ describe('figures of a service that is killed again and again', () => {
     analytics = await startAnalyticsProcess(nats, database);
   }
 
-  it('equal a plain count of what was told, each event once (Must show 3)', async () => {
+  /** What is told while it is down, the broker confirms and loses; the feed alone has it. */
+  async function lostWhileDown(told: () => Promise<unknown>): Promise<number> {
+    await analytics.kill();
+    const lost = await losingMessages(nats, 'PUBLISHER', async () => {
+      await told();
+      await publisher.allSent();
+    });
+    analytics = await startAnalyticsProcess(nats, database);
+    return lost;
+  }
+
+  const allDone = (events: readonly EventEnvelope[]) => {
+    const ids = [...new Set(events.map(({ id }) => id))];
+    return eventually(
+      'every event is done with and every day summed up',
+      async () => {
+        expect(await count(`analytics.inbox WHERE state = 'done' AND event_id = ANY ($1)`, [ids])).toBe(ids.length);
+        expect(await count('analytics.stale_days')).toBe(0);
+      },
+      { timeoutMs: 240_000 },
+    );
+  };
+  const state = (businessId: string) =>
+    rollUpState(async (sql, parameters) => (await watcher.query<object>(sql, parameters)).rows, businessId);
+
+  it('equal a plain count of what was told, each event once, and are the same rebuilt (Must show 3)', async () => {
     const random = seeded(183);
-    const tell = teller(neighbours);
+    const tell = { ...teller(publisher), zone: teller(neighbours).zone };
     const businessId = randomUUID();
     const events: EventEnvelope[] = [await tell.zone(businessId, 'Europe/Berlin')];
     const targets: Told[] = [];
@@ -91,23 +121,23 @@ describe('figures of a service that is killed again and again', () => {
         });
       events.push(await tell.read(businessId, readAt, posts, 100 + 2 * round));
     };
+    let lost = 0;
     for (let round = 0; round < 6; round += 1) {
       await killedIn(round % 2 === 0 ? 'summing up' : 'taking a reading', async () => {
         await publishSome(round);
         await readSome(round);
         await neighbours.retell(events[Math.floor(random() * events.length)] as EventEnvelope);
       });
-      await readSome(round + 0.5);
+      lost += await lostWhileDown(async () => {
+        if (round % 2 === 1) {
+          await publishSome(round);
+        }
+        await readSome(round + 0.5);
+      });
     }
-    const ids = [...new Set(events.map(({ id }) => id))];
-    await eventually(
-      'every event is done with and every day summed up',
-      async () => {
-        expect(await count(`analytics.inbox WHERE state = 'done' AND event_id = ANY ($1)`, [ids])).toBe(ids.length);
-        expect(await count('analytics.stale_days')).toBe(0);
-      },
-      { timeoutMs: 240_000 },
-    );
+    // Posts of three rounds and a reading of each.
+    expect(lost).toBe(3 * 8 + 6);
+    await allDone(events);
 
     const range = { from: '2026-02-25', to: '2026-03-31' };
     const { figures: found } = await neighbours.rpc(analyticsRpc.figuresGet, range, { businessId });
@@ -126,6 +156,15 @@ describe('figures of a service that is killed again and again', () => {
     const best = read.map(({ readings }) => interactionsOf(lastTold(readings)) ?? 0).sort((a, b) => b - a);
     expect(found.topPosts.map(({ interactions }) => interactions)).toEqual(best.slice(0, 10));
     expect(found.byDay.reduce((total, { views }) => total + (views ?? 0), 0)).toBe(sum(({ views }) => views));
+
+    const incremental = await state(businessId);
+    expect(incremental.target_figures).toHaveLength(read.length);
+    for (const table of ROLL_UPS) {
+      await watcher.query(`DELETE FROM analytics.${table} WHERE business_id = $1`, [businessId]);
+    }
+    await runRebuild(nats, database);
+    await allDone(events);
+    expect(await state(businessId)).toEqual(incremental);
   });
 
   /** What is told later marks the days of all posts again, and would make up for a mark that was lost. */

@@ -11,13 +11,12 @@ import { RebuildFigures } from '../rebuild/rebuild-figures.ts';
 import { BusinessesClaims } from '../rebuild/businesses.claims.ts';
 import { SamplesRepository } from '../samples/index.ts';
 import { scoreOf } from '../best-times/index.ts';
+import { ROLL_UPS, rollUpState } from '../testing/roll-up-state.ts';
 import { figures, lastTold, target, teller } from '../testing/teller.ts';
 import type { Teller, Told } from '../testing/teller.ts';
 import { DayFiguresRepository, StaleDaysClaims, StaleDaysRepository } from './index.ts';
 
 jest.setTimeout(300_000);
-
-const ROLL_UPS = ['target_figures', 'follower_days', 'day_figures', 'day_tops'] as const;
 
 describe('figures of published posts', () => {
   let service: TestService;
@@ -57,15 +56,7 @@ describe('figures of published posts', () => {
       async () => expect(await sql('SELECT 1 AS stale FROM stale_days LIMIT 1')).toEqual([]),
       { timeoutMs: 60_000 },
     );
-  const state = async (businessId: string): Promise<Record<string, unknown[]>> =>
-    Object.fromEntries(
-      await Promise.all(
-        ROLL_UPS.map(async (table): Promise<[string, unknown[]]> => [
-          table,
-          await sql(`SELECT * FROM ${table} t WHERE business_id = $1 ORDER BY t::text COLLATE "C"`, [businessId]),
-        ]),
-      ),
-    );
+  const state = (businessId: string) => rollUpState(sql, businessId);
 
   it('belong to the day and hour of the business, with the latest reading, per platform and in all', async () => {
     const businessId = randomUUID();
@@ -138,6 +129,51 @@ describe('figures of published posts', () => {
       ['tag0', 1],
     ]);
     expect(byFormat).toMatchObject([{ format: 'photo', posts: 2 }]);
+  });
+
+  it('stand beside those of the same group in the period before, and beside nothing where it had no posts', async () => {
+    const businessId = randomUUID();
+    const [album, other] = [randomUUID(), randomUUID()];
+    const some = (at: string, hashtag: string) => target(at, { hashtags: [hashtag] });
+    // A Tuesday and a Wednesday, each with a week before it; the first of the days before has a post that the range lacks.
+    const [now, alone] = [some('2026-03-17T09:00:00.000Z', 'rye'), some('2026-03-18T15:00:00.000Z', 'cake')];
+    const [before, gone] = [some('2026-03-10T09:30:00.000Z', 'rye'), some('2026-03-12T20:00:00.000Z', 'buns')];
+    const all = [now, alone, before, gone];
+    await handled([
+      await tell.zone(businessId, 'UTC'),
+      ...(await Promise.all(all.map((told) => tell.publish(businessId, told)))),
+      await tell.album(businessId, now.photoId ?? '', album, 1),
+      await tell.album(businessId, before.photoId ?? '', album, 1),
+      await tell.album(businessId, gone.photoId ?? '', other, 1),
+      await tell.style(businessId, now, 'casual'),
+      await tell.style(businessId, before, 'casual'),
+      await tell.read(
+        businessId,
+        '2026-04-01T00:00:00.000Z',
+        all.map((told, index) => ({ told, figures: figures({ reach: 100, likes: index + 1 }) })),
+      ),
+    ]);
+    await summedUp();
+    const found = await ask(businessId, '2026-03-17', '2026-03-23');
+    const own = { posts: 1, likes: 1, engagementRate: 1, previous: { posts: 1, likes: 3, engagementRate: 3 } };
+    const withoutBefore = (rows: readonly object[]) => rows.filter((row) => !('previous' in row));
+    expect(found.byDay[0]).toMatchObject({ day: '2026-03-17', ...own });
+    expect(found.byDay[2]).toMatchObject({ day: '2026-03-19', posts: 0, previous: { posts: 1, likes: 4 } });
+    expect(withoutBefore(found.byDay)).toHaveLength(5);
+    expect(found.byWeekday).toMatchObject([{ weekday: 2, ...own }, { weekday: 3 }]);
+    expect(found.byHour).toMatchObject([{ hour: 9, ...own }, { hour: 15 }]);
+    expect(found.byAlbum).toMatchObject([{ albumId: null }, { albumId: album, ...own }]);
+    expect(found.byStyle).toMatchObject([
+      { style: null, posts: 1, previous: { posts: 1, likes: 4 } },
+      { style: 'casual', ...own },
+    ]);
+    const both = { posts: 2, likes: 3, previous: { posts: 2, likes: 7, engagementRate: 3.5 } };
+    expect(found.byFormat).toMatchObject([{ format: 'photo', ...both }]);
+    expect(found.bySource).toMatchObject([{ source: 'manual', ...both }]);
+    expect(found.byHashtag).toMatchObject([{ hashtag: 'cake' }, { hashtag: 'rye', ...own }]);
+    for (const rows of [found.byWeekday, found.byHour, found.byAlbum, found.byHashtag]) {
+      expect(withoutBefore(rows)).toHaveLength(1);
+    }
   });
 
   it('keep a figure that later readings do not tell, with its own time, whatever comes late', async () => {
@@ -300,7 +336,7 @@ describe('figures of published posts', () => {
     await handled(events);
     await summedUp();
     const incremental = await state(businessId);
-    expect(incremental['target_figures']).toHaveLength(targets.filter(({ readings }) => readings.length > 0).length);
+    expect(incremental.target_figures).toHaveLength(targets.filter(({ readings }) => readings.length > 0).length);
 
     // Counted again from what the test has told, without a line of SQL.
     const found = await ask(businessId, '2026-02-25', '2026-03-31');

@@ -11,7 +11,9 @@ export interface AnalyticsProcess {
 
 /** The service as a process of its own; resolves when it is ready. */
 export async function startAnalyticsProcess(nats: TestNats, database: TestDatabase): Promise<AnalyticsProcess> {
-  const { child, port, output } = await spawnService({ name: 'analytics', main, nats, database });
+  // What the broker loses comes back within seconds.
+  const env = { FEED_EVERY_MS: '1000' };
+  const { child, port, output } = await spawnService({ name: 'analytics', main, nats, database, env });
   const gone = new Promise((resolve) => child.once('exit', resolve));
   const http = new HttpClient({ allowPrivate: true });
   try {
@@ -38,4 +40,13 @@ export async function startAnalyticsProcess(nats: TestNats, database: TestDataba
       await gone;
     },
   };
+}
+
+/** The command that operators run, as a process beside the service. */
+export async function runRebuild(nats: TestNats, database: TestDatabase): Promise<void> {
+  const { child, output } = await spawnService({ name: 'analytics', main, nats, database, args: ['rebuild'] });
+  const code = await new Promise((resolve) => child.once('exit', resolve));
+  if (code !== 0) {
+    throw new Error(`rebuild ended with ${String(code)}: ${output().slice(-2_000)}`);
+  }
 }

@@ -74,7 +74,7 @@ export const teller = ({ emitFrom }: Pick<TestService, 'emitFrom'>) => ({
       ...{ businessId, entityId: photoId, version },
       data: { ...photoFacts(photoId), albumId },
     }),
-  style: (businessId: string, { targetId }: Told, told: CaptionStyle | null, round = 1) =>
+  style: (businessId: string, { targetId }: Pick<Told, 'targetId'>, told: CaptionStyle | null, round = 1) =>
     emitFrom(captionsEvents.captionPosted, {
       ...{ businessId, entityId: targetId, version: round },
       data: { targetId, style: told },

@@ -4,6 +4,7 @@ import { insightEvents, platformRules, publisherRpc } from '@postloom/contracts'
 import type { DataOf, Platform, SocialAccount } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
 import { eventually } from '@postloom/testing';
+import pg from 'pg';
 import { callerOf, PublisherWorld } from '../testing/publisher-world.ts';
 import type { Person } from '../testing/publisher-world.ts';
 import { InsightsWorker } from './insights.worker.ts';
@@ -39,6 +40,32 @@ const dueNow = async (account: SocialAccount, hours = 1): Promise<void> => {
     [account.id, hours],
   );
   world.service.get(InsightsWorker).wake();
+};
+
+/** The account's lane is ready, and nobody can work on it until `release`: somebody else has locked its row. */
+const heldWhileReady = async (account: SocialAccount): Promise<{ release(): Promise<void> }> => {
+  const client = new pg.Client({ connectionString: world.database.adminUrl });
+  await client.connect();
+  await eventually('the lane is ready and held', async () => {
+    await client.query(`UPDATE publisher.lanes SET ready_at = now() WHERE id = $1 AND lease_until <= now()`, [
+      account.id,
+    ]);
+    await client.query('BEGIN');
+    const { rowCount } = await client.query(
+      `SELECT 1 FROM publisher.lanes WHERE id = $1 AND greatest(ready_at, lease_until) <= now() FOR UPDATE SKIP LOCKED`,
+      [account.id],
+    );
+    if (rowCount !== 1) {
+      await client.query('ROLLBACK');
+      throw new Error('a worker was quicker');
+    }
+  });
+  return {
+    release: async () => {
+      await client.query('ROLLBACK');
+      await client.end();
+    },
+  };
 };
 
 const published = async (person: Person, account: SocialAccount): Promise<{ targetId: string; postId: string }> => {
@@ -85,9 +112,7 @@ describe('readings of posts and accounts', () => {
     expect(reading?.postId).toBe(postId);
     const { figures } = reading ?? {};
     for (const [figure, value] of Object.entries(figures ?? {})) {
-      // LinkedIn tells saves of members' posts alone.
-      const isTold =
-        platformRules[platform].figures.includes(figure as never) && !(platform === 'linkedin' && figure === 'saves');
+      const isTold = platformRules[platform].figures.includes(figure as never);
       expect({ figure, value }).toEqual({ figure, value: isTold ? expect.any(Number) : null });
     }
     expect(figures?.views).toBeGreaterThan(0);
@@ -185,6 +210,52 @@ describe('readings of posts and accounts', () => {
       await dueNow(account);
       expect((await told(account)).length).toBeGreaterThan(before);
     });
+  });
+
+  it('that are hours late get a small share although posts wait, and no more than that', async () => {
+    const [waiting, person] = [world.person(), world.person()];
+    const [held, account] = [await world.connect(waiting, 'facebook'), await world.connect(person, 'twitter')];
+    const { targetId } = await published(person, account);
+    const { release } = await heldWhileReady(held);
+    try {
+      const claimed = (hours: number, rows: number): Promise<{ all: readonly unknown[]; isLate: boolean }[]> =>
+        world.service.get(Uow).run(Scope.system('a test claims'), async (tx) => {
+          await tx.execute(
+            `UPDATE insight_readings SET ready_at = now() - make_interval(hours => $2), lease_until = '-infinity' WHERE account_id = $1`,
+            [account.id, hours],
+          );
+          await tx.execute(
+            `INSERT INTO insight_readings (id, business_id, account_id, post_id, remote_id, published_at, ready_at)
+            SELECT gen_random_uuid(), $2, $1, gen_random_uuid(), 'late ' || n, now(), now() - make_interval(hours => $3) FROM generate_series(1, $4::int) n`,
+            [account.id, person.businessId, hours, rows],
+          );
+          const claims: { all: readonly unknown[]; isLate: boolean }[] = [];
+          for (let claim = 0; claim < 20; claim += 1) {
+            claims.push(...(await world.service.get(InsightsWorker)['claimRows'](tx, 4)));
+          }
+          await tx.execute(`DELETE FROM insight_readings WHERE remote_id LIKE 'late %'`);
+          await tx.execute(`DELETE FROM insight_budgets WHERE subject = 'late readings'`);
+          return claims;
+        });
+      expect(await claimed(2, 200)).toEqual([]);
+      const late = await claimed(4, 200);
+      expect(late).toHaveLength(6);
+      expect(late.every(({ all, isLate }) => all.length <= 10 && isLate)).toBe(true);
+      // And it is really read, while the other lane still waits.
+      await world.admin.query(
+        `UPDATE publisher.insight_readings SET ready_at = now() - interval '4 hours', lease_until = '-infinity' WHERE account_id = $1`,
+        [account.id],
+      );
+      world.service.get(InsightsWorker).wake();
+      await eventually('the late post is read', async () =>
+        expect((await told(account)).flatMap(({ posts }) => posts).map((post) => post.targetId)).toContain(targetId),
+      );
+      expect(
+        await world.count('SELECT count(*) AS n FROM publisher.lanes WHERE id = $1 AND ready_at <= now()', [held.id]),
+      ).toBe(1);
+    } finally {
+      await release();
+    }
   });
 
   it('of an account that was disconnected end; its posts wait for it to come back', async () => {

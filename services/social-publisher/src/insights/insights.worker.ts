@@ -16,9 +16,11 @@ const CLEAN_UP_SECONDS = 3_600;
 /** The row that was claimed, and what else is due of its account. */
 interface AccountRow extends ReadingRow {
   readonly all: readonly ReadingRow[];
+  /** It has waited so long that it is read although posts wait. */
+  readonly isLate: boolean;
 }
 
-/** Reads how posts and accounts are doing, businesses taking turns, while no post waits to be published. */
+/** Reads how posts and accounts are doing, businesses taking turns, while no post waits to be published; a few late ones also then. */
 @Injectable()
 export class InsightsWorker extends LeasedTableWorker<AccountRow> {
   constructor(
@@ -44,19 +46,23 @@ export class InsightsWorker extends LeasedTableWorker<AccountRow> {
   }
 
   protected override async claimRows(tx: Tx, free: number): Promise<AccountRow[]> {
-    if (await this.claims.isPublishingBusy(tx)) {
-      return [];
-    }
-    const leads = (await super.claimRows(tx, free)) as ReadingRow[];
-    const companions = await this.claims.companions(tx, leads, MOST_READ_AT_ONCE - 1, LEASE_SECONDS);
-    return [...Map.groupBy([...leads, ...companions], (row) => row.account_id).values()].flatMap((all): AccountRow[] =>
-      all[0] === undefined ? [] : [{ ...all[0], all: all.slice(0, MOST_READ_AT_ONCE) }],
+    const isLate = await this.claims.isPublishingBusy(tx);
+    const rows = isLate
+      ? await this.claims.claimLate(tx, this.tools.leases, LEASE_SECONDS)
+      : await this.claimWithCompanions(tx, free);
+    return [...Map.groupBy(rows, (row) => row.account_id).values()].flatMap((all): AccountRow[] =>
+      all[0] === undefined ? [] : [{ ...all[0], all: all.slice(0, MOST_READ_AT_ONCE), isLate }],
     );
   }
 
+  private async claimWithCompanions(tx: Tx, free: number): Promise<ReadingRow[]> {
+    const leads = (await super.claimRows(tx, free)) as ReadingRow[];
+    return [...leads, ...(await this.claims.companions(tx, leads, MOST_READ_AT_ONCE - 1, LEASE_SECONDS))];
+  }
+
   protected override work(row: AccountRow, { signal }: Run): Promise<void> {
-    const { business_id: businessId, account_id: accountId, all } = row;
-    return this.readInsights.execute({ businessId, accountId, readings: all.map(toReading) }, signal);
+    const { business_id: businessId, account_id: accountId, all, isLate } = row;
+    return this.readInsights.execute({ businessId, accountId, readings: all.map(toReading), isLate }, signal);
   }
 }
 

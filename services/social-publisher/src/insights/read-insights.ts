@@ -17,6 +17,8 @@ export interface AccountReadings {
   readonly businessId: string;
   readonly accountId: string;
   readonly readings: readonly Reading[];
+  /** They are read although posts wait. */
+  readonly isLate: boolean;
 }
 
 /** Seconds until a reading that could not be made is due again, by its reason. */
@@ -40,8 +42,8 @@ interface Found {
 }
 
 /**
- * Asks a platform how the posts of an account are doing, and how many follow it: reads alone, inside an allowance of its own, and never
- * while posts wait to be published. Nothing here parks or blocks a lane: what a refused reading means for publishing, the lane finds out.
+ * Asks a platform how the posts of an account are doing, and how many follow it: reads alone, inside an allowance of its own, and not
+ * while posts wait to be published, unless they are late; never while its own account publishes. Nothing here parks or blocks a lane: what a refused reading means for publishing, the lane finds out.
  */
 @Injectable()
 export class ReadInsights {
@@ -102,9 +104,9 @@ export class ReadInsights {
     }
   }
 
-  /** 0, or for how many seconds nothing may be asked. Busy publishing comes before every call. */
+  /** 0, or for how many seconds nothing may be asked. Busy publishing comes before every call that is not late. */
   private async mayAsk(
-    { accountId }: AccountReadings,
+    { accountId, isLate }: AccountReadings,
     platform: Platform,
     insights: PlatformInsights,
     round: Round,
@@ -112,7 +114,7 @@ export class ReadInsights {
     const { allowance } = insights;
     const calls = round.account === null ? insights.callsFor(round.posts.map(({ post }) => post)) : 1;
     return this.uow.run(allReadings, async (tx) => {
-      if (await this.claims.isPublishingBusy(tx)) {
+      if (!isLate && (await this.claims.isPublishingBusy(tx))) {
         return PAUSES.publishing;
       }
       const own = `account:${accountId}`;

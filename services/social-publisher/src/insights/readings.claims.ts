@@ -1,11 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { platforms } from '@postloom/contracts';
 import { Scope } from '@postloom/persistence';
-import type { LeasedRow, Tx } from '@postloom/persistence';
+import type { LeasedRow, Leases, Tx } from '@postloom/persistence';
 import type { Allowance } from '../platforms/index.ts';
 
 /** Whether posts wait, what is due and which calls are left concern all businesses. */
 export const allReadings = Scope.system('readings of all businesses');
+
+/** Where posts always wait somewhere, readings that are so late have a small share of their own: figures get old, but not for ever. */
+const LATE = `greatest(ready_at, lease_until) <= now() - interval '3 hours'`;
+/** Of all processes together. */
+const LATE_CLAIMS: Allowance = { calls: 6, seconds: 60 };
+/** Readings of one account that such a claim takes. */
+const LATE_AT_ONCE = 10;
 
 export interface ReadingRow extends LeasedRow {
   readonly business_id: string;
@@ -33,6 +40,21 @@ export class ReadingsClaims {
       [platforms],
     );
     return rows.length > 0;
+  }
+
+  /**
+   * The readings that have waited longest, of one account, when they are late and the share of late ones is not used up; else none. What
+   * they ask is taken from the allowance of readings like everything else. EXPLAIN: the first row of insight_readings_ready.
+   */
+  async claimLate(tx: Tx, leases: Leases, leaseSeconds: number): Promise<ReadingRow[]> {
+    const late = await tx.query(`SELECT 1 AS late FROM insight_readings WHERE ${LATE} LIMIT 1`);
+    if (late.length === 0 || !(await this.take(tx, 'late readings', 1, LATE_CLAIMS))) {
+      return [];
+    }
+    const leads = await leases.claim<ReadingRow>(tx, {
+      ...{ table: 'insight_readings', limit: 1, leaseSeconds, where: LATE },
+    });
+    return [...leads, ...(await this.companions(tx, leads, LATE_AT_ONCE - 1, leaseSeconds))];
   }
 
   /** What else is due of the same accounts, so that one call reads many posts where the platform allows it. */

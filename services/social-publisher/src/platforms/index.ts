@@ -5,6 +5,7 @@ export { offeredNow } from './offered-now.ts';
 export * from './platform.port.ts';
 export { DEFINITIONS, Platforms } from './platforms.registry.ts';
 export { PlatformsModule } from './platforms.module.ts';
+export type { Allowance } from './reading-allowances.ts';
 export { serverOrigin } from './server-origin.ts';
 export { address, settingsShape } from './settings.ts';
 export { isSame, readSignedRequest } from './signatures.ts';

@@ -1,4 +1,5 @@
 import type { Platform, PostFigures } from '@postloom/contracts';
+import type { ReadingAllowance } from './reading-allowances.ts';
 
 /**
  * Why a platform refused, as far as it changes what we do next. Closed: every caller handles each kind. `message` is for the person: what
@@ -270,19 +271,9 @@ export interface PostToRead {
   readonly publishedAt: Date;
 }
 
-/** Calls within a window. */
-export interface Allowance {
-  readonly calls: number;
-  readonly seconds: number;
-}
-
 /** What a platform tells of posts and accounts, with reads alone. All throw `PlatformError`. */
 export interface PlatformInsights {
-  /**
-   * Calls that readings may take, far below what the platform documents: the rest is for publishing. `app`: of all accounts together,
-   * where the platform counts those.
-   */
-  readonly allowance: { readonly account: Allowance; readonly app: Allowance | null };
+  readonly allowance: ReadingAllowance;
   /** Posts that one `posts` may name. */
   readonly postsPerCall: number;
   /** Calls that one `posts` makes. */

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { identityRpc, publisherRpc, schedulingEvents } from '@postloom/contracts';
-import type { EventEnvelope, Platform, SocialAccount, Tier } from '@postloom/contracts';
+import type { DataOf, EventEnvelope, Platform, SocialAccount, Tier } from '@postloom/contracts';
 import { SystemClock } from '@postloom/chassis';
 import type { Caller } from '@postloom/messaging';
 import { behindTheScenes, eventually, stubRpc, testDatabase, testNats, testService } from '@postloom/testing';
@@ -211,6 +211,7 @@ export class PublisherWorld {
       postId?: string;
       dueAt?: string;
       giveUpAt?: string;
+      source?: DataOf<typeof schedulingEvents.targetDue>['source'];
     } = {},
   ): Promise<{ targetId: string; postId: string; caption: string; event: EventEnvelope }> {
     const targetId = post.targetId ?? randomUUID();
@@ -230,6 +231,7 @@ export class PublisherWorld {
         photoIds: post.photoIds ?? [],
         dueAt: post.dueAt ?? new SystemClock().now().toISOString(),
         giveUpAt: post.giveUpAt,
+        source: post.source,
       },
     });
     return { targetId, postId, caption, event };

@@ -34,6 +34,8 @@ export interface SandboxProcess {
   /** The settings that make the service use it. */
   readonly env: Record<string, string>;
   publications(filter?: { platform?: string; account?: string }): Promise<Publication[]>;
+  /** As if the post had gone out then. */
+  move(post: Publication, at: Date): Promise<void>;
   requests(target: string): Promise<SeenRequest[]>;
   fault(target: string, fault: Record<string, unknown>): Promise<void>;
   settings(change: Record<string, unknown>): Promise<void>;
@@ -99,6 +101,8 @@ export async function startSandboxProcess(env: Record<string, string> = {}): Pro
     env: sandboxEnvironment({ origin, smtpPort }),
     publications: async (filter = {}) =>
       (await call('GET', `/sandbox/publications?${new URLSearchParams(filter).toString()}`)) as Publication[],
+    move: async ({ platform, remoteId }, at) =>
+      void (await call('PUT', `/sandbox/publications/${platform}/${encodeURIComponent(remoteId)}`, { at })),
     requests: async (target) => (await call('GET', `/sandbox/requests?target=${target}`)) as SeenRequest[],
     fault: async (target, fault) => void (await call('PUT', `/sandbox/faults/${target}`, fault)),
     settings: async (change) => void (await call('PUT', '/sandbox/settings', change)),

@@ -36,13 +36,17 @@ beforeEach(() => {
   });
 });
 
-async function show(analytics: Analytics | Error, connected = connectedTo('instagram', 'twitter')) {
+async function show(
+  analytics: Analytics | Error,
+  connected = connectedTo('instagram', 'twitter'),
+  silent = connectedTo(),
+) {
   held['/api/analytics'] = analytics;
   await act(async () => {
     render(
       <QueryClientProvider client={createQueryClient()}>
         <PageContextProvider value={{ user: ada, business: aBakery, businesses: [aBakery] }}>
-          <AnalyticsView timeZone="UTC" connected={connected} />
+          <AnalyticsView timeZone="UTC" connected={connected} silent={silent} />
         </PageContextProvider>
       </QueryClientProvider>,
     );
@@ -61,7 +65,7 @@ describe('Analytics', () => {
     render(
       <QueryClientProvider client={createQueryClient()}>
         <PageContextProvider value={{ user: ada, business: aBakery, businesses: [aBakery] }}>
-          <AnalyticsView timeZone="UTC" connected={undefined} />
+          <AnalyticsView timeZone="UTC" connected={undefined} silent={connectedTo()} />
         </PageContextProvider>
       </QueryClientProvider>,
     );
@@ -81,6 +85,13 @@ describe('Analytics', () => {
       expect(card('Recent Posts Activity').getByText('No posts created yet')).toBeTruthy();
       expect(card('Content Library Status').getByText('0 of 0 schedules active')).toBeTruthy();
       expect(card('Performance by Platform').getAllByText('Not Connected')).toHaveLength(5);
+    });
+
+    it('leads on to an account, a post, a schedule and the calendar', () => {
+      const links = ['Connect an account', 'Create a post', 'Create a schedule', 'See what is planned'];
+      expect(links.map((name) => screen.getByRole('link', { name }).getAttribute('href'))).toEqual([
+        ...['/settings#social-accounts', '/schedule?new=1', '/automation', '/schedule'],
+      ]);
     });
 
     it('gives general guidance, labeled as such, and not a single figure', () => {
@@ -190,14 +201,29 @@ describe('Analytics', () => {
       const breakdown = card('Compare Posts');
       fireEvent.change(breakdown.getByRole('combobox', { name: 'Compare by' }), { target: { value: 'album' } });
       const rows = breakdown.getAllByRole('row', { hidden: true }).map((row) => row.textContent);
-      expect(rows).toEqual(['AlbumEngagement rate', 'Market (14 posts)6.0%', 'No album (10 posts)3.6%']);
-      expect(await breakdown.findByRole('img', { name: /^Engagement rate: highest with 6\.0%, Market/ })).toBeTruthy();
+      expect(rows).toEqual(['AlbumEngagement rateBefore', 'Market (14 posts)6.0%5.0%', 'No album (10 posts)3.6%–']);
+      const bars = await breakdown.findByRole('img', { name: /^Engagement rate: highest with 6\.0%, Market/ });
+      expect(breakdown.getByText('Compared with Sep 25 – Oct 24, 2026.')).toBeTruthy();
+      expect([...bars.children].map((bar) => bar.textContent)).toEqual([
+        'Market (14 posts)Up 1 point6.0%',
+        'No album (10 posts)3.6%',
+      ]);
+    });
+
+    it('shows each day beside that of the period before, and says what the short lines are', async () => {
+      const results = card('Results');
+      const chart = await results.findByRole('img', { name: /^Interactions: highest/ });
+      expect(within(chart).getByText('Before, Sun, Oct 25: 30')).toBeTruthy();
+      expect(results.getByText(/The short lines show Sep 25 – Oct 24, 2026\.$/)).toBeTruthy();
+      const [head, first, second] = results.getAllByRole('row', { hidden: true }).map((row) => row.textContent);
+      expect([head, first, second]).toEqual(['DayInteractionsBefore', 'Sun, Oct 252030', 'Mon, Oct 26––']);
     });
 
     it('draws the albums with the most posts and all others as one bar, and lists every one in the table', async () => {
       const byAlbum = Array.from({ length: 40 }, (_, index) => ({
         ...{ albumId: `0192f3c0-0000-7000-8000-0000000001${String(index + 10)}` },
         ...measured(index < 10 ? 5 : 2, 10 + index, 1_000),
+        ...(index > 37 ? { previous: measured(2, 25 * (index - 37), 1_000) } : {}),
       }));
       cleanup();
       await show({ ...aMonth, byAlbum });
@@ -206,8 +232,8 @@ describe('Analytics', () => {
       expect(breakdown.getAllByRole('row', { hidden: true })).toHaveLength(41);
       const bars = await breakdown.findByRole('img', { name: /^Engagement rate/ });
       expect(bars.children).toHaveLength(11);
-      // 30 albums with 20 to 49 interactions of a thousand people each.
-      expect(bars.lastElementChild?.textContent).toBe('30 others (60 posts)3.5%');
+      // 30 albums with 20 to 49 interactions of a thousand people each; before it were two of them with 25 and 50.
+      expect(bars.lastElementChild?.textContent).toBe('30 others (60 posts)Down 0.3 points3.5%');
     });
 
     it('lists top posts, a deleted one without its words', () => {
@@ -259,13 +285,21 @@ describe('Analytics', () => {
     const breakdown = card('Compare Posts');
     fireEvent.change(breakdown.getByRole('combobox', { name: 'Compare by' }), { target: { value: 'album' } });
     const [, first] = breakdown.getAllByRole('row', { hidden: true }).map((row) => row.textContent);
-    expect(first).toBe('An album (14 posts)6.0%');
+    expect(first).toBe('An album (14 posts)6.0%5.0%');
   });
 
   it('says that nothing was measured of a connected platform', async () => {
     await show(nothingYet);
     expect(card('Performance by Platform').getAllByText('No engagement data yet')).toHaveLength(2);
     expect(card('Top Posts').getByText('No engagement data yet')).toBeTruthy();
+  });
+
+  it('promises no data of a platform that will never tell any of the account', async () => {
+    await show(nothingYet, connectedTo('linkedin', 'facebook'), connectedTo('linkedin'));
+    const platforms = card('Performance by Platform');
+    expect(platforms.getByText('LinkedIn tells no figures of personal profiles.')).toBeTruthy();
+    expect(platforms.getAllByText('No engagement data yet')).toHaveLength(1);
+    expect(platforms.getAllByText('Not Connected')).toHaveLength(3);
   });
 
   it('says that the figures failed, and shows the rest', async () => {

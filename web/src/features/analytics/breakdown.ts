@@ -1,13 +1,16 @@
 import type { Album, Analytics, Figures } from '@postloom/contracts';
 import { formatClock, weekdays } from '#lib/format.ts';
-import { together, type Metric, type Point } from './figures.ts';
+import { changeOf, previousOf, together, type Metric, type Point } from './figures.ts';
 import { analyticsTexts } from './texts.ts';
 
 export const dimensions = ['weekday', 'hour', 'format', 'style', 'album', 'source', 'hashtag'] as const;
 export type Dimension = (typeof dimensions)[number];
 
+/** Figures beside those of the period before, when there were posts then. */
+type Compared = Figures & { previous?: Figures | undefined };
+
 /** A group of posts and its figures. */
-export type Group = { key: string; label: string; figures: Figures };
+export type Group = { key: string; label: string; figures: Compared };
 
 /**
  * The groups of a dimension: days and hours in their order, the others with the most posts first. `albums` is undefined while they
@@ -67,9 +70,15 @@ export function barsOf(
   return [...rowsOf(groups.slice(0, MOST_BARS), metric), point('others', label, others, metric)];
 }
 
-function point(key: string, label: string, figures: readonly Figures[], metric: Exclude<Metric, 'followers'>): Point {
+function point(key: string, label: string, figures: readonly Compared[], metric: Exclude<Metric, 'followers'>): Point {
   const posts = together(figures, 'posts') ?? 0;
-  return { key, label: `${label} (${analyticsTexts.bestTimes.posts(posts)})`, value: together(figures, metric) };
+  const value = together(figures, metric);
+  const before = together(previousOf(figures), metric);
+  const change = changeOf(metric, value, before)?.text;
+  return {
+    ...{ key, label: `${label} (${analyticsTexts.bestTimes.posts(posts)})`, value, before },
+    ...(change === undefined ? {} : { change }),
+  };
 }
 
 function albumLabel(albumId: string | null, albums: readonly Album[] | undefined): string {
@@ -80,6 +89,6 @@ function albumLabel(albumId: string | null, albums: readonly Album[] | undefined
   return albums === undefined ? anAlbum : (albums.find(({ id }) => id === albumId)?.name ?? deletedAlbum);
 }
 
-function group(key: string, label: string, figures: Figures): Group {
+function group(key: string, label: string, figures: Compared): Group {
   return { key, label, figures };
 }

@@ -47,6 +47,18 @@ describe('what a chart shows', () => {
     expect(pointsOf({ ...nothingYet, byDay }, 'interactions')[0]?.value).toBe(96);
   });
 
+  it('has the day or week of the period before beside it, where anybody told of one', () => {
+    const byDay = daysFrom('2026-01-01', 100).map((day, index) => ({
+      ...{ day, ...measured(1, 5, 100) },
+      ...(index === 1 || index === 8 ? { previous: measured(2, index, 50) } : {}),
+    }));
+    const before = (days: number) =>
+      pointsOf({ ...nothingYet, byDay: byDay.slice(0, days) }, 'engagementRate').map((point) => point.before);
+    expect(before(1)).toEqual([undefined]);
+    expect(before(3)).toEqual([null, 2, null]);
+    expect(before(100).slice(0, 3)).toEqual([2, 16, null]);
+  });
+
   it('is put into a sentence', () => {
     const point = (label: string, value: number | null) => ({ key: label, label, value });
     const say = (...points: ReturnType<typeof point>[]) => summaryOf('Views', points, (value) => String(value));

@@ -37,7 +37,15 @@ export function changeOf(metric: Metric, now: number | null, before: number | nu
 }
 
 /** A value of a chart, with its name in the table beside it. */
-export type Point = { key: string; label: string; value: number | null };
+export type Point = {
+  key: string;
+  label: string;
+  value: number | null;
+  /** The same in the period before; without it nobody compares. */
+  before?: number | null;
+  /** What became of it since, in words. */
+  change?: string;
+};
 
 /** Beyond so many days a chart shows weeks. */
 const MOST_DAYS = 92;
@@ -53,15 +61,22 @@ export function pointsOf(analytics: Pick<Analytics, 'byDay' | 'followers'>, metr
   if (metric === 'followers') {
     return analytics.followers.byDay.map(({ day, followers }) => point(day, followers));
   }
-  if (!showsWeeks(analytics)) {
-    return analytics.byDay.map((figures) => point(figures.day, figures[metric]));
+  const step = showsWeeks(analytics) ? WEEK : 1;
+  const isCompared = analytics.byDay.some(({ previous }) => previous !== undefined);
+  const points: Point[] = [];
+  for (let first = 0; first < analytics.byDay.length; first += step) {
+    const days = analytics.byDay.slice(first, first + step);
+    points.push({
+      ...point(days[0]?.day ?? '', together(days, metric)),
+      ...(isCompared ? { before: together(previousOf(days), metric) } : {}),
+    });
   }
-  const weeks: Point[] = [];
-  for (let first = 0; first < analytics.byDay.length; first += WEEK) {
-    const days = analytics.byDay.slice(first, first + WEEK);
-    weeks.push(point(days[0]?.day ?? '', together(days, metric)));
-  }
-  return weeks;
+  return points;
+}
+
+/** What the same groups came to in the period before; those without posts then are left out. */
+export function previousOf(groups: readonly { previous?: Figures | undefined }[]): readonly Figures[] {
+  return groups.flatMap(({ previous }) => previous ?? []);
 }
 
 /** A metric of several groups of posts; their rate is that of their sums. */

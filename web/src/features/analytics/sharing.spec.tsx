@@ -166,6 +166,7 @@ describe('a shared report', () => {
     expect(await screen.findByRole('img', { name: words })).toBeInTheDocument();
     expect(screen.getByText('Posts on Mondays did better.').tagName).toBe('LI');
     expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeInTheDocument();
+    expect(screen.getByRole('cell', { name: 'Tue, Oct 20' })).toBeInTheDocument();
     expect(document.title).toBe('Rye & Co: Social media report');
   });
 

@@ -5,6 +5,7 @@ export const analyticsTexts = {
   description: 'What your posts did, where and when.',
   needsAccounts:
     'Engagement metrics need connected social accounts. Connect one, and figures appear once posts are out.',
+  connect: 'Connect an account',
   measuredAt: (when: string) => `Figures as the platforms reported them, last read ${when}.`,
   notMeasured: 'The platforms are asked an hour after a post goes out, and daily for 30 days.',
   metrics: {
@@ -69,12 +70,15 @@ export const analyticsTexts = {
     nothing: 'Nothing was reported for these days.',
     day: 'Day',
     week: 'Week from',
+    before: 'Before',
+    beforeNote: (days: string) => `The short lines show ${days}.`,
   },
   platforms: {
     title: 'Performance by Platform',
     description: 'Engagement rate of the posts that went out in these days.',
     noData: 'No engagement data yet',
     notConnected: 'Not Connected',
+    silent: (name: string) => `${name} tells no figures of personal profiles.`,
     noAudience: (name: string) => `${name} does not tell how many people a post reached, so its rate counts views.`,
     missing: (name: string, figures: string) => `${name} does not tell ${figures}, so its rate is without them.`,
     differ: 'Platforms count differently, so compare a platform with itself over time rather than with another one.',
@@ -127,6 +131,7 @@ export const analyticsTexts = {
     deletedAlbum: 'Deleted album',
     others: (count: number) => `${count} others`,
     none: 'No posts went out in these days.',
+    toCalendar: 'See what is planned',
   },
   topPosts: {
     title: 'Top Posts',
@@ -137,6 +142,7 @@ export const analyticsTexts = {
     title: 'Automation Overview',
     loading: 'Loading your schedules',
     none: 'No automation schedules',
+    create: 'Create a schedule',
     active: 'Active',
     paused: 'Paused',
     used: (photos: number) => `${plural(photos, 'photo')} used`,
@@ -153,6 +159,7 @@ export const analyticsTexts = {
     title: 'Recent Posts Activity',
     loading: 'Loading your posts',
     none: 'No posts created yet',
+    create: 'Create a post',
     scheduled: (when: string) => `Scheduled: ${when}`,
     draft: 'Draft',
     platforms: (count: number) => plural(count, 'platform'),

@@ -148,10 +148,10 @@ describe('Facebook Pages: several photos and what is refused', () => {
     expect(JSON.stringify(read.body['attachments']).match(/"type":"photo"/g)).toHaveLength(10);
   });
 
-  it('reports the calls in its headers and refuses above the hour’s limit', async () => {
+  it('reports the calls in its headers and refuses above the day’s limit', async () => {
     const { pages } = await h.facebook('Called Page');
     const { id = '', access_token: token = '' } = pages[0] ?? {};
-    await h.settings({ metaCallsPerHour: 10 });
+    await h.settings({ metaCallsPerDay: 10 });
     const shares: number[] = [];
     let last = await h.call('GET', `${api}/${id}`, { token });
     for (let n = 0; n < 22 && last.status === 200; n += 1) {
@@ -161,7 +161,7 @@ describe('Facebook Pages: several photos and what is refused', () => {
     expect(shares.slice(0, 3)).toEqual([10, 20, 30]);
     expect(graphErrorOf(last)['code']).toBe(80001);
     expect(last.headers.get('x-business-use-case-usage')).toMatch(/"estimated_time_to_regain_access":[1-9]/);
-    await h.settings({ metaCallsPerHour: 4800 });
+    await h.settings({ metaCallsPerDay: 4800 });
     expect((await h.call('GET', `${api}/${id}`, { token })).status).toBe(200);
   });
 

@@ -1,5 +1,5 @@
 import type { Call } from '../../http/call.ts';
-import { json } from '../../http/reply.ts';
+import { json, Refusal } from '../../http/reply.ts';
 import type { Reply } from '../../http/reply.ts';
 import type { Route } from '../../http/router.ts';
 import type { Publication } from '../../store/ledger.ts';
@@ -7,7 +7,20 @@ import type { Account } from '../../world/accounts.ts';
 import { accountFigures, daysOf, followersAt } from '../../world/insights.ts';
 import type { PostFigures } from '../../world/insights.ts';
 import type { World } from '../../world/world.ts';
-import { accountOf, denied, invalidField, readableOrganization, restCaller, roleAt, urnOf } from './answers.ts';
+import {
+  accountOf,
+  denied,
+  invalidField,
+  readableOrganization,
+  restCaller,
+  roleAt,
+  tooMany,
+  urnOf,
+} from './answers.ts';
+
+const DAY_MS = 86_400_000;
+/** The development tier of Community Management: calls of a member, and of all members of an app, in a UTC day. */
+const callsPerDay = { member: 100, app: 500 } as const;
 
 /** Figures of organizations (posts, followers, visits), of members' posts, and the public counts. */
 export function linkedInStatistics(world: World): Route[] {
@@ -15,7 +28,10 @@ export function linkedInStatistics(world: World): Route[] {
     method: 'GET',
     path: `/linkedin/rest/${path}`,
     kind: 'read',
-    handle,
+    handle: (call) => {
+      countCall(world, call);
+      return handle(call);
+    },
   });
   return [
     get('organizationalEntityShareStatistics', (call) => shareStatistics(world, call)),
@@ -26,6 +42,18 @@ export function linkedInStatistics(world: World): Route[] {
     get('memberFollowersCount', (call) => memberFollowers(world, call)),
     get('socialMetadata/:urn', (call) => socialMetadata(world, call)),
   ];
+}
+
+/** Refuses with 429 beyond either quota. */
+function countCall(world: World, call: Call): void {
+  const { member } = restCaller(world, call);
+  if (world.settings.quotas === 'off') {
+    return;
+  }
+  const ofMember = world.calls.take(`linkedin ${member.id} statistics`, callsPerDay.member, DAY_MS);
+  if (!ofMember || !world.calls.take('linkedin statistics', callsPerDay.app, DAY_MS)) {
+    throw new Refusal(tooMany());
+  }
 }
 
 /** The organization that the finder's parameter of the same name asks about, which the caller administers. */

@@ -44,9 +44,20 @@ export function coverageOf(all: readonly Judged[]): number {
   return mean(all.map(({ low, high, truth }) => (low <= truth && truth <= high ? 1 : 0)));
 }
 
+/** The slot that really is best, of those in which something went out. */
+export function bestOf(all: readonly Judged[]): Judged {
+  return all.reduce((best, one) => (one.truth > best.truth ? one : best));
+}
+
 /** The planted effect of the slot that is said to be best. */
 export function chosen(all: readonly Judged[]): number {
   return all.reduce((best, one) => (one.effect > best.effect ? one : best)).truth;
+}
+
+/** Of the slots that are said to be better or worse than usual, the share that is; NaN: none is. */
+export function rightOf(all: readonly Judged[]): number {
+  const claims = all.filter(({ low, high }) => low > 0 || high < 0);
+  return claims.filter(({ low, truth }) => low > 0 === truth > 0).length / claims.length;
 }
 
 /** The share of slots that are said to be better or worse than usual. */

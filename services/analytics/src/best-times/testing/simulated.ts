@@ -6,7 +6,17 @@ import { BLOCK_HOURS, BLOCKS, slotAt, slotIndex, SLOTS, WEEKDAYS } from '../week
 
 type Chance = () => number;
 
+/**
+ * How a world is other than the model takes it to be. `as assumed`: it is not. `heavy tails`: effects and noise have the same spread and far
+ * more of what is rare (Student's t of three degrees). `one peak`: nothing matters but a single hour of the week, which is another one for
+ * every business and twice as good as the rest. `drift`: over its posts every effect turns by an eighth of a circle into another one; the
+ * truth is what holds in the end.
+ */
+export const natures = ['as assumed', 'heavy tails', 'one peak', 'drift'] as const;
+export type Nature = (typeof natures)[number];
+
 export interface World {
+  readonly nature?: Nature;
   readonly industries: number;
   readonly businessesEach: number;
   readonly posts: number;
@@ -30,43 +40,83 @@ const HABITS = 5;
 /** Most posts go out at the hours that a business is used to, the others anywhere in its day. */
 const HABIT_SHARE = 0.65;
 const [FIRST_HOUR, OPEN_HOURS] = [6, 17];
+const PEAK = Math.log(2);
+const TURN = Math.PI / 4;
+
+interface Time {
+  readonly weekday: number;
+  readonly hour: number;
+}
+
+/** What is planted for a time; `progress`: from 0 at the first post to 1 at the last. */
+type Planted = (time: Time, progress: number) => number;
 
 /** Businesses of a platform whose best times are known, as they were planted. */
 export function simulated(random: Chance, world: World): readonly Simulated[] {
-  const platform = effects(random, PLATFORM, world.scale);
+  const { nature = 'as assumed', scale, businessesEach } = world;
+  const draw = nature === 'heavy tails' ? heavy : normal;
+  const level = (above: readonly number[], spread: Spread): readonly number[] =>
+    added(above, effects(random, spread, scale, draw));
+  const platform = effects(random, PLATFORM, scale, draw);
   return Array.from({ length: world.industries }, (_, index) => {
-    const industry = added(platform, effects(random, INDUSTRY, world.scale));
-    return Array.from({ length: world.businessesEach }, () =>
-      business(random, world, `industry ${index}`, added(industry, effects(random, BUSINESS, world.scale))),
-    );
+    const industry = level(platform, INDUSTRY);
+    return Array.from({ length: businessesEach }, () => {
+      const [first, last] = [level(industry, BUSINESS), nature === 'drift' ? level(industry, BUSINESS) : []];
+      const at = (effect: readonly number[], time: Time): number => effect[slotIndex(time)] ?? 0;
+      const ways: Readonly<Record<Nature, (peak: Time) => Planted>> = {
+        'as assumed': () => (time) => at(first, time),
+        'heavy tails': () => (time) => at(first, time),
+        'one peak': (peak) => (time) => (time.weekday === peak.weekday && time.hour === peak.hour ? scale * PEAK : 0),
+        drift: () => (time, progress) =>
+          at(first, time) * Math.cos(TURN * progress) + at(last, time) * Math.sin(TURN * progress),
+      };
+      return business(random, world, `industry ${index}`, { plantedFor: ways[nature], draw });
+    });
   }).flat();
 }
 
-function business(random: Chance, { posts, noise }: World, industry: string, planted: readonly number[]): Simulated {
+function business(
+  random: Chance,
+  { posts, noise }: World,
+  industry: string,
+  { plantedFor, draw }: { plantedFor: (peak: Time) => Planted; draw: (random: Chance) => number },
+): Simulated {
   const level = Math.log(USUAL_RATE) + 0.5 * normal(random);
-  const anyTime = (): { weekday: number; hour: number } => ({
+  const anyTime = (): Time => ({
     weekday: 1 + Math.floor(random() * WEEKDAYS),
     hour: FIRST_HOUR + Math.floor(random() * OPEN_HOURS),
   });
   const habits = Array.from({ length: HABITS }, anyTime);
-  const history = Array.from({ length: posts }, (): MeasuredPost => {
+  const planted = plantedFor(habits[0] ?? anyTime());
+  const history = Array.from({ length: posts }, (_, index): MeasuredPost => {
     const habit = habits[Math.floor(random() * HABITS)];
     const time = random() < HABIT_SHARE && habit ? habit : anyTime();
     const seen = Math.max(1, Math.round(AUDIENCE * Math.exp(0.6 * normal(random))));
-    const rate = Math.min(0.9, Math.exp(level + (planted[slotIndex(time)] ?? 0) + noise * normal(random)));
+    const effect = planted(time, index / Math.max(1, posts - 1));
+    const rate = Math.min(0.9, Math.exp(level + effect + noise * draw(random)));
     return { ...time, seen, engagements: count(random, seen * rate) };
   });
-  const evidence = evidenceOf(history);
-  const usual = planted.reduce((sum, effect, slot) => sum + effect * (evidence.posts[slot] ?? 0), 0) / posts;
-  return { industry, history, evidence, truth: planted.map((effect) => effect - usual) };
+  // What a post gets now, over the hours of the slot at which the business posts.
+  const now = history.map((post) => ({ slot: slotIndex(post), effect: planted(post, 1) }));
+  const mean = (some: typeof now): number =>
+    some.reduce((sum, { effect }) => sum + effect, 0) / Math.max(1, some.length);
+  const usual = mean(now);
+  const bySlot = Map.groupBy(now, ({ slot }) => slot);
+  const truth = Array.from({ length: SLOTS }, (_, slot) => mean(bySlot.get(slot) ?? []) - usual);
+  return { industry, history, evidence: evidenceOf(history), truth };
 }
 
-function effects(random: Chance, { day, block, slot }: Spread, scale: number): readonly number[] {
-  const days = Array.from({ length: WEEKDAYS }, () => day * normal(random));
-  const blocks = Array.from({ length: BLOCKS }, () => block * normal(random));
+function effects(
+  random: Chance,
+  { day, block, slot }: Spread,
+  scale: number,
+  draw: (random: Chance) => number,
+): readonly number[] {
+  const days = Array.from({ length: WEEKDAYS }, () => day * draw(random));
+  const blocks = Array.from({ length: BLOCKS }, () => block * draw(random));
   return Array.from({ length: SLOTS }, (_, index) => {
     const { weekday, hour } = slotAt(index);
-    return scale * ((days[weekday - 1] ?? 0) + (blocks[hour / BLOCK_HOURS] ?? 0) + slot * normal(random));
+    return scale * ((days[weekday - 1] ?? 0) + (blocks[hour / BLOCK_HOURS] ?? 0) + slot * draw(random));
   });
 }
 
@@ -77,6 +127,12 @@ function added(one: readonly number[], other: readonly number[]): readonly numbe
 /** Box and Muller. */
 function normal(random: Chance): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+}
+
+/** Student's t of three degrees with the spread of a normal number: one of a hundred is more than 3.3 of them away. */
+function heavy(random: Chance): number {
+  const squares = normal(random) ** 2 + normal(random) ** 2 + normal(random) ** 2;
+  return normal(random) / Math.sqrt(squares);
 }
 
 /** How often something happened that is expected so often (Poisson; for large numbers the normal distribution). */

@@ -32,7 +32,10 @@ const analytics: Analytics = {
     { albumId: null, ...measured(10, 180, 5_000) },
   ],
   bySource: [{ source: 'manual', ...measured(24, 480, 10_000) }],
-  byStyle: [{ style: null, ...measured(10, 180, 5_000) }],
+  byStyle: [
+    { style: 'casual', ...measured(14, 300, 5_000) },
+    { style: null, ...measured(10, 180, 5_000) },
+  ],
   byFormat: [{ format: 'carousel', ...measured(24, 480, 10_000) }],
   byHashtag: [{ hashtag: 'rye', ...measured(8, 100, 2_000) }],
   topPosts: [

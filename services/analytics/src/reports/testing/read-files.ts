@@ -22,13 +22,23 @@ export async function picturesOfPdf(bytes: Uint8Array): Promise<{ width: number;
   return pictures.map(({ width, height, data }) => ({ width, height, data: new Uint8Array(data) }));
 }
 
-/** Everything in a PDF as it is stored, its compressed parts unpacked. */
+/** Everything in a PDF as it is stored, its compressed parts unpacked, and what is written there in hexadecimal as text. */
 export function insideOfPdf(bytes: Uint8Array): string {
   const raw = Buffer.from(bytes).toString('latin1');
   const streams = [...raw.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, packed = '']) =>
     inflateSync(Buffer.from(packed, 'latin1')).toString('latin1'),
   );
-  return [raw, ...streams].join('\n');
+  const stored = [raw, ...streams].join('\n');
+  return [stored, ...[...stored.matchAll(/<([0-9A-Fa-f\s]+)>/g)].map(([, digits = '']) => textOfHex(digits))].join(
+    '\n',
+  );
+}
+
+/** A string of a PDF in hexadecimal: in UTF-16 after its mark, else a byte per letter. */
+function textOfHex(digits: string): string {
+  const bytes = Buffer.from(digits.replace(/\s/g, ''), 'hex');
+  const isWide = bytes[0] === 0xfe && bytes[1] === 0xff;
+  return isWide ? new TextDecoder('utf-16be').decode(bytes.subarray(2)) : bytes.toString('latin1');
 }
 
 /** The files of a zip, by name. */

@@ -1,8 +1,9 @@
 import type { PostFigures } from '@postloom/contracts';
 import type { GraphClient } from '../graph/graph-client.ts';
-import { figuresFrom, graphAllowance, lifetimeValues, reactionsIn, readEach } from '../graph/graph-insights.ts';
+import { figuresFrom, lifetimeValues, reactionsIn, readEach } from '../graph/graph-insights.ts';
 import { asCount, asObject } from '../http-call.ts';
 import type { InsightAccount, PlatformInsights, PostToRead } from '../platform.port.ts';
+import { readingAllowances } from '../reading-allowances.ts';
 
 /** What is left since the second wave of removals (June 2026). */
 const METRICS = 'post_media_view,post_total_media_view_unique,post_clicks,post_reactions_by_type_total';
@@ -11,7 +12,7 @@ const COUNTERS = 'shares,comments.summary(total_count).limit(0)';
 
 /** Insights of a Page's posts; two calls a post. */
 export class FacebookInsights implements PlatformInsights {
-  readonly allowance = graphAllowance;
+  readonly allowance = readingAllowances.facebook;
   readonly postsPerCall = 1;
 
   constructor(private readonly graph: GraphClient) {}

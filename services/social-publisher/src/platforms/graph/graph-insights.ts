@@ -4,9 +4,6 @@ import { asCount, asList, asObject, asText } from '../http-call.ts';
 import { PlatformError } from '../platform.port.ts';
 import type { PostToRead } from '../platform.port.ts';
 
-/** Meta gives every account 4,800 calls in 24 hours at least: a third of it is for readings. */
-export const graphAllowance = { account: { calls: 60, seconds: 3_600 }, app: null } as const;
-
 /** The lifetime value of each metric of an answer. One without data is missing, which is not zero. */
 export function lifetimeValues(answer: Readonly<Record<string, unknown>>): ReadonlyMap<string, unknown> {
   const values = asList(answer['data']).map((metric): [string, unknown] => [

@@ -1,8 +1,9 @@
 import type { PostFigures } from '@postloom/contracts';
 import type { GraphClient } from '../graph/graph-client.ts';
-import { figuresFrom, graphAllowance, lifetimeValues, readEach } from '../graph/graph-insights.ts';
+import { figuresFrom, lifetimeValues, readEach } from '../graph/graph-insights.ts';
 import { asCount } from '../http-call.ts';
 import type { InsightAccount, PlatformInsights, PostToRead } from '../platform.port.ts';
+import { readingAllowances } from '../reading-allowances.ts';
 
 /** Metrics that pictures and carousels both have: one that a kind of post lacks fails the whole request. */
 const METRICS = 'views,reach,likes,comments,saved,shares';
@@ -11,7 +12,7 @@ const WITHOUT_ID = 'container:';
 
 /** Insights of Instagram API with Instagram Login; one call a post. */
 export class InstagramInsights implements PlatformInsights {
-  readonly allowance = graphAllowance;
+  readonly allowance = readingAllowances.instagram;
   readonly postsPerCall = 1;
 
   constructor(

@@ -2,6 +2,7 @@ import { noFigures } from '@postloom/contracts';
 import type { PostFigures } from '@postloom/contracts';
 import { asCount, asList, asObject, asText } from '../http-call.ts';
 import type { InsightAccount, PlatformInsights, PostToRead } from '../platform.port.ts';
+import { readingAllowances } from '../reading-allowances.ts';
 import type { LinkedInClient } from './linkedin-client.ts';
 import { ORGANIZATION_URN } from './linkedin-sign-in.ts';
 
@@ -9,8 +10,7 @@ const UGC_POST = 'urn:li:ugcPost:';
 
 /** Statistics of an organization's posts. LinkedIn tells apps like ours nothing of a member's. */
 export class LinkedInInsights implements PlatformInsights {
-  /** The development tier of Community Management has 100 calls a member and 500 an app, each a day; higher tiers more. */
-  readonly allowance = { account: { calls: 40, seconds: 86_400 }, app: { calls: 300, seconds: 86_400 } };
+  readonly allowance = readingAllowances.linkedin;
   readonly postsPerCall = 20;
 
   constructor(private readonly linkedIn: LinkedInClient) {}

@@ -2,6 +2,7 @@ import { noFigures } from '@postloom/contracts';
 import type { PostFigures } from '@postloom/contracts';
 import { asCount, asId, asList, asObject } from '../http-call.ts';
 import type { InsightAccount, PlatformInsights, PostToRead } from '../platform.port.ts';
+import { readingAllowances } from '../reading-allowances.ts';
 import type { TikTokClient } from './tiktok-client.ts';
 
 const FIELDS = 'id,view_count,like_count,comment_count,share_count';
@@ -10,8 +11,7 @@ const WITHOUT_ID = 'publish:';
 
 /** Counts of TikTok's public posts, twenty a call. Reach and saves are not offered. */
 export class TikTokInsights implements PlatformInsights {
-  /** TikTok allows 600 a minute. */
-  readonly allowance = { account: { calls: 60, seconds: 3_600 }, app: null };
+  readonly allowance = readingAllowances.tiktok;
   readonly postsPerCall = 20;
 
   constructor(private readonly tiktok: TikTokClient) {}

@@ -2,6 +2,7 @@ import { noFigures } from '@postloom/contracts';
 import type { PostFigures } from '@postloom/contracts';
 import { asCount, asId, asList, asObject } from '../http-call.ts';
 import type { InsightAccount, PlatformInsights, PostToRead } from '../platform.port.ts';
+import { readingAllowances } from '../reading-allowances.ts';
 import type { XClient } from './x-client.ts';
 
 /** Figures for the author alone are there for 30 days, less a margin; asking for them later turns the answer into a partial error. */
@@ -9,8 +10,7 @@ const OWN_FIGURES_MS = 29.5 * 86_400_000;
 
 /** Metrics of X: up to a hundred posts a call. Reach is not offered. */
 export class XInsights implements PlatformInsights {
-  /** The profile may be read 75 times in 15 minutes, posts 5,000 times, and each read costs credits. */
-  readonly allowance = { account: { calls: 60, seconds: 3_600 }, app: null };
+  readonly allowance = readingAllowances.twitter;
   readonly postsPerCall = 100;
 
   constructor(

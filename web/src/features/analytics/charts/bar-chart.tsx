@@ -13,9 +13,12 @@ export default function BarChart({
   const most = Math.max(...points.map(({ value }) => value ?? 0)) || 1;
   return (
     <div role="img" aria-label={summary} className="grid gap-3">
-      {points.map(({ key, label, value }) => (
+      {points.map(({ key, label, value, change }) => (
         <div key={key} className="grid gap-1">
-          <span className="min-w-0 text-sm wrap-anywhere text-ink">{label}</span>
+          <span className="flex items-baseline justify-between gap-3">
+            <span className="min-w-0 text-sm wrap-anywhere text-ink">{label}</span>
+            {change === undefined ? null : <span className="shrink-0 text-xs text-muted tabular">{change}</span>}
+          </span>
           <span className="flex items-center gap-3">
             <span className="h-3 min-w-0 grow overflow-hidden rounded-full bg-sunken">
               {value === null ? null : (

@@ -3,6 +3,7 @@ import { Group } from '@visx/group';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar, LinePath } from '@visx/shape';
 import type { Point } from '../figures.ts';
+import { analyticsTexts } from '../texts.ts';
 import { useWidth } from './use-width.ts';
 
 export type TimeChartProps = {
@@ -24,12 +25,12 @@ const TICKS = 4;
 const axis = { stroke: 'var(--line)', tickStroke: 'var(--line)' };
 const words = { fill: 'var(--muted)', fontSize: 12, fontFamily: 'inherit' };
 
-/** A value per day. Days of which nothing is known are gaps. */
+/** A value per day, and a short line where it was in the period before. Days of which nothing is known are gaps. */
 export default function TimeChart({ points, shape, isCount, summary, format }: TimeChartProps) {
   const [box, width] = useWidth();
   const [innerWidth, innerHeight] = [width - MARGIN.left - MARGIN.right, HEIGHT - MARGIN.top - MARGIN.bottom];
-  const values = points.map(({ value }) => value ?? 0);
-  const lowest = shape === 'line' ? Math.min(...points.flatMap(({ value }) => value ?? [])) : 0;
+  const values = points.flatMap(({ value, before }) => [value, before]).filter((one) => typeof one === 'number');
+  const lowest = shape === 'line' ? Math.min(...values) : 0;
   // Followers change by a few in thousands; seen from 0 every change of theirs is a flat line.
   const bottom = lowest > 100 ? Math.floor(lowest * 0.98) : 0;
   const x = scaleBand({ domain: points.map(({ key }) => key), range: [0, innerWidth], padding: 0.25 });
@@ -76,6 +77,21 @@ export default function TimeChart({ points, shape, isCount, summary, format }: T
                 </circle>
               ))}
             </>
+          )}
+          {points.map(({ key, label, before }) =>
+            before === null || before === undefined ? null : (
+              <line
+                key={key}
+                x1={x(key)}
+                x2={(x(key) ?? 0) + x.bandwidth()}
+                y1={y(before)}
+                y2={y(before)}
+                stroke="var(--muted)"
+                strokeWidth={2}
+              >
+                <title>{`${analyticsTexts.chart.before}, ${label}: ${format(before)}`}</title>
+              </line>
+            ),
           )}
           <AxisLeft
             scale={y}

@@ -1,13 +1,14 @@
 import type { Platform } from '@postloom/contracts';
-import { Info } from 'lucide-react';
+import { Link } from 'wouter';
 import { Async } from '#components/async.tsx';
+import { Notice } from '#components/notice.tsx';
 import { useAlbums } from '#data/albums.ts';
 import { cn } from '#lib/cn.ts';
 import { formatInstant } from '#lib/format.ts';
 import { dayIn } from '#lib/month-grid.ts';
 import { useNow } from '#lib/use-now.ts';
 import { useSearchState } from '#lib/use-search-state.ts';
-import { PageHeader, SpinnerWithText } from '#ui/index.ts';
+import { Button, PageHeader, SpinnerWithText } from '#ui/index.ts';
 import { useAnalytics } from '../api/analytics.ts';
 import { rangeOf } from '../range.ts';
 import { analyticsTexts } from '../texts.ts';
@@ -27,10 +28,12 @@ export type AnalyticsViewProps = {
   timeZone: string;
   /** Platforms with a connected account; undefined while it is not known. */
   connected: ReadonlySet<Platform> | undefined;
+  /** Those that tell no figures of the connected account. */
+  silent: ReadonlySet<Platform>;
 };
 
 /** 'Analytics': what was published and what became of it, and how the library and the schedules stand. */
-export function AnalyticsView({ timeZone, connected }: AnalyticsViewProps) {
+export function AnalyticsView({ timeZone, connected, silent }: AnalyticsViewProps) {
   const address = useSearchState();
   const today = dayIn(timeZone, useNow());
   const range = rangeOf(address.get, today);
@@ -45,7 +48,17 @@ export function AnalyticsView({ timeZone, connected }: AnalyticsViewProps) {
         actions={<RangePicker chosen={range} today={today} onChange={(changes) => address.set(changes)} />}
       />
       <div className="grid gap-6">
-        {connected?.size === 0 ? <Note>{analyticsTexts.needsAccounts}</Note> : null}
+        {connected?.size === 0 ? (
+          <Notice
+            action={
+              <Button asChild size="sm">
+                <Link href="/settings#social-accounts">{analyticsTexts.connect}</Link>
+              </Button>
+            }
+          >
+            {analyticsTexts.needsAccounts}
+          </Notice>
+        ) : null}
         <Async query={query} skeleton={<SpinnerWithText text={analyticsTexts.loading} className="min-h-96" />}>
           {(analytics) => (
             <div
@@ -55,7 +68,7 @@ export function AnalyticsView({ timeZone, connected }: AnalyticsViewProps) {
               <SummaryCards library={analytics.library} schedules={analytics.schedules} />
               <ResultsCard analytics={analytics} />
               <div className="grid items-start gap-6 lg:grid-cols-2">
-                <PlatformsCard byPlatform={analytics.byPlatform} connected={connected} />
+                <PlatformsCard byPlatform={analytics.byPlatform} connected={connected} silent={silent} />
                 <BestTimesCard bestTimes={analytics.bestTimes} />
               </div>
               <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -82,14 +95,5 @@ export function AnalyticsView({ timeZone, connected }: AnalyticsViewProps) {
         ) : null}
       </div>
     </>
-  );
-}
-
-function Note({ children }: { children: string }) {
-  return (
-    <p className="flex items-start gap-2 rounded-card border border-line bg-woad-soft px-4 py-3 text-sm">
-      <Info className="mt-0.5 size-4 shrink-0 text-woad" aria-hidden="true" />
-      {children}
-    </p>
   );
 }

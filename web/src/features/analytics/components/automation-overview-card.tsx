@@ -1,5 +1,6 @@
 import type { RecurringSchedule } from '@postloom/contracts';
 import { LoadedCard } from '#components/loaded-card.tsx';
+import { NothingYet } from '#components/nothing-yet.tsx';
 import { rhythmLabel } from '#data/rhythm.ts';
 import { useSchedules } from '#data/schedules.ts';
 import { formatClock, formatInstant } from '#lib/format.ts';
@@ -18,7 +19,11 @@ export function AutomationOverviewCard() {
       query={query}
       loading={texts.loading}
       skeleton={{ rows: 2, height: 'h-14' }}
-      empty={<p className="py-4 text-center text-sm text-muted">{texts.none}</p>}
+      empty={
+        <NothingYet href="/automation" action={texts.create}>
+          {texts.none}
+        </NothingYet>
+      }
     >
       {(schedules) => (
         <ul className="grid divide-y divide-line">

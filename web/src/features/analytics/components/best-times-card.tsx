@@ -98,7 +98,7 @@ function OwnTimes({ bestTimes: { cells, posts = 0, others } }: { bestTimes: Best
 
 function TimeCell({ cell }: { cell: Cell | undefined }) {
   if (!cell) {
-    return <td className="rounded-sm bg-sunken" />;
+    return <td className="h-11 rounded-sm bg-sunken" />;
   }
   const tone = isClearlyBetter(cell)
     ? 'bg-moss-soft text-moss'

@@ -1,5 +1,7 @@
 import type { Album, Analytics } from '@postloom/contracts';
 import { Suspense, useState } from 'react';
+import { NothingYet } from '#components/nothing-yet.tsx';
+import { formatDays } from '#lib/format.ts';
 import { lazily } from '#lib/lazily.ts';
 import { Card, CardBody, CardHeader, NativeSelect, Skeleton } from '#ui/index.ts';
 import { barsOf, dimensions, groupsOf, rowsOf, type Dimension } from '../breakdown.ts';
@@ -19,9 +21,16 @@ export function BreakdownCard({ analytics, albums }: { analytics: Analytics; alb
   const points = rowsOf(groups, metric);
   const format = (value: number) => formatFigure(metric, value);
   const summary = summaryOf(metrics[metric], points, format);
+  const { from, to } = analytics.previous;
   return (
     <Card aria-labelledby="breakdown">
-      <CardHeader id="breakdown" title={texts.title} />
+      <CardHeader
+        id="breakdown"
+        title={texts.title}
+        {...(groups.some(({ figures }) => figures.previous !== undefined)
+          ? { description: `${analyticsTexts.results.against(formatDays(from, to))}.` }
+          : {})}
+      />
       <CardBody className="grid gap-4">
         <div className="flex flex-wrap gap-2">
           <NativeSelect
@@ -50,7 +59,9 @@ export function BreakdownCard({ analytics, albums }: { analytics: Analytics; alb
           </NativeSelect>
         </div>
         {groups.length === 0 ? (
-          <p className="py-6 text-center text-sm text-muted">{texts.none}</p>
+          <NothingYet href="/schedule" action={texts.toCalendar}>
+            {texts.none}
+          </NothingYet>
         ) : (
           <ChartFrame
             summary={summary}

@@ -9,12 +9,16 @@ export type ChartFrameProps = {
   name: string;
   value: string;
   points: readonly Point[];
+  /** What the chart says of the period before. */
+  note?: string;
   format(value: number): string;
   children: ReactNode;
 };
 
 /** A chart with the same in words and as a table. */
-export function ChartFrame({ summary, name, value, points, format, children }: ChartFrameProps) {
+export function ChartFrame({ summary, name, value, points, note, format, children }: ChartFrameProps) {
+  const told = (figure: number | null | undefined) => (figure === null || figure === undefined ? '–' : format(figure));
+  const isCompared = points.some(({ before }) => before !== undefined && before !== null);
   if (summary === null) {
     return <p className="py-6 text-center text-sm text-muted">{analyticsTexts.chart.nothing}</p>;
   }
@@ -22,7 +26,7 @@ export function ChartFrame({ summary, name, value, points, format, children }: C
     <figure className="grid gap-2">
       {children}
       <figcaption className="grid gap-2 text-sm text-muted">
-        <span>{summary}</span>
+        <span>{isCompared && note !== undefined ? `${summary} ${note}` : summary}</span>
         <details>
           <summary className="w-fit cursor-pointer rounded-sm font-semibold text-woad">
             {analyticsTexts.chart.asTable}
@@ -42,6 +46,11 @@ export function ChartFrame({ summary, name, value, points, format, children }: C
                   <th scope="col" className="px-3 py-2 text-right font-semibold text-ink">
                     {value}
                   </th>
+                  {isCompared ? (
+                    <th scope="col" className="px-3 py-2 text-right font-semibold text-ink">
+                      {analyticsTexts.chart.before}
+                    </th>
+                  ) : null}
                 </tr>
               </thead>
               <tbody className="divide-y divide-line">
@@ -50,7 +59,8 @@ export function ChartFrame({ summary, name, value, points, format, children }: C
                     <th scope="row" className="px-3 py-1.5 font-normal text-ink">
                       {point.label}
                     </th>
-                    <td className="px-3 py-1.5 text-right">{point.value === null ? '–' : format(point.value)}</td>
+                    <td className="px-3 py-1.5 text-right">{told(point.value)}</td>
+                    {isCompared ? <td className="px-3 py-1.5 text-right">{told(point.before)}</td> : null}
                   </tr>
                 ))}
               </tbody>

@@ -12,10 +12,12 @@ const texts = analyticsTexts.platforms;
 export function PlatformsCard({
   byPlatform,
   connected,
+  silent,
 }: {
   byPlatform: Analytics['byPlatform'];
   /** Undefined while it is not known. */
   connected: ReadonlySet<Platform> | undefined;
+  silent: ReadonlySet<Platform>;
 }) {
   const measured = byPlatform.filter(({ engagementRate }) => engagementRate !== null);
   return (
@@ -39,7 +41,11 @@ export function PlatformsCard({
                   </span>
                 ) : (
                   <span className="text-sm text-muted">
-                    {connected?.has(platform) === false ? texts.notConnected : texts.noData}
+                    {connected?.has(platform) === false
+                      ? texts.notConnected
+                      : silent.has(platform)
+                        ? texts.silent(platformRules[platform].name)
+                        : texts.noData}
                   </span>
                 )}
               </li>

@@ -1,6 +1,7 @@
 import type { Post } from '@postloom/contracts';
 import { Link } from 'wouter';
 import { LoadedCard } from '#components/loaded-card.tsx';
+import { NothingYet } from '#components/nothing-yet.tsx';
 import { shownAt, shownStatus } from '#data/post-state.ts';
 import { formatInstant } from '#lib/format.ts';
 import { postName } from '#lib/words.ts';
@@ -21,7 +22,11 @@ export function RecentPostsCard({ timeZone }: { timeZone: string }) {
       query={query}
       loading={texts.loading}
       skeleton={{ rows: 5, height: 'h-14' }}
-      empty={<p className="py-4 text-center text-sm text-muted">{texts.none}</p>}
+      empty={
+        <NothingYet href="/schedule?new=1" action={texts.create}>
+          {texts.none}
+        </NothingYet>
+      }
     >
       {(posts) => (
         <ul className="grid divide-y divide-line">

@@ -81,6 +81,7 @@ export function ResultsCard({ analytics }: { analytics: Analytics }) {
             name={isByWeek ? analyticsTexts.chart.week : analyticsTexts.chart.day}
             value={metrics[metric]}
             points={points}
+            note={analyticsTexts.chart.beforeNote(formatDays(previous.from, previous.to))}
             format={format}
           >
             <Suspense fallback={<Skeleton className="h-60" />}>

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { isDeadLink } from '#lib/api/index.ts';
 import { formatDate, formatDay, formatNumber } from '#lib/format.ts';
 import { lazily } from '#lib/lazily.ts';
+import { isDay } from '#lib/month-grid.ts';
 import { browserTimeZone } from '#lib/time-zones.ts';
 import { ErrorState, Skeleton, SpinnerWithText } from '#ui/index.ts';
 import { useSharedReport } from '../api/report-shares.ts';
@@ -181,6 +182,10 @@ function Table({
   );
 }
 
+/** Files have days as machines read them. */
 function shown(cell: Cell | undefined): string {
-  return cell === null || cell === undefined ? '–' : typeof cell === 'number' ? formatNumber(cell) : cell;
+  if (typeof cell !== 'string') {
+    return cell === null || cell === undefined ? '–' : formatNumber(cell);
+  }
+  return isDay(cell) ? formatDay(cell) : cell;
 }

@@ -49,16 +49,17 @@ export const aMonth: Analytics = {
     { platform: 'instagram', ...measured(14, 400, 8_000), previous: measured(10, 300, 8_000) },
     { platform: 'twitter', ...measured(10, 80, 2_000), previous: unmeasured(0) },
   ],
-  byDay: nothingYet.byDay.map((figures, index) =>
-    index % 3 === 0 ? { day: figures.day, ...measured(2, 20 + index, 900) } : figures,
-  ),
+  byDay: nothingYet.byDay.map((figures, index) => ({
+    ...(index % 3 === 0 ? { day: figures.day, ...measured(2, 20 + index, 900) } : figures),
+    ...(index % 4 === 0 ? { previous: measured(2, 30 + index, 1_000) } : {}),
+  })),
   byWeekday: [
-    { weekday: 1, ...measured(12, 300, 5_000) },
+    { weekday: 1, ...measured(12, 300, 5_000), previous: measured(10, 200, 5_000) },
     { weekday: 5, ...measured(12, 180, 5_000) },
   ],
   byHour: [{ hour: 9, ...measured(24, 480, 10_000) }],
   byAlbum: [
-    { albumId, ...measured(14, 300, 5_000) },
+    { albumId, ...measured(14, 300, 5_000), previous: measured(8, 200, 4_000) },
     { albumId: null, ...measured(10, 180, 5_000) },
   ],
   bySource: [{ source: 'manual', ...measured(24, 480, 10_000) }],

@@ -1,6 +1,6 @@
 import { formatDate } from '#lib/format.ts';
 import { browserTimeZone } from '#lib/time-zones.ts';
-import { Card, CardBody, CardHeader, ErrorState, Skeleton, SkeletonGroup } from '#ui/index.ts';
+import { Button, Card, CardBody, CardHeader, ErrorState, Skeleton, SkeletonGroup } from '#ui/index.ts';
 import { useLimits } from '#data/limits.ts';
 import { billingTexts } from '../texts.ts';
 import { usageTone } from '../usage.ts';
@@ -12,13 +12,14 @@ function periodText(start: string, end: string): string {
 }
 
 /** 'Usage This Month' of the settings page. */
-export function UsageCard() {
+export function UsageCard({ onChoosePlan }: { onChoosePlan(): void }) {
   const limits = useLimits();
+  const tone = limits.data ? usageTone(limits.data) : 'plain';
   if (limits.isError) {
     return <ErrorState onRetry={() => void limits.refetch()} />;
   }
   return (
-    <Card aria-labelledby="usage" className={limits.data ? usageBorders[usageTone(limits.data)] : ''}>
+    <Card aria-labelledby="usage" className={usageBorders[tone]}>
       <CardHeader
         id="usage"
         title="Usage This Month"
@@ -28,6 +29,13 @@ export function UsageCard() {
         {limits.data ? (
           <>
             <UsageBars limits={limits.data} />
+            {tone === 'plain' ? null : (
+              <div>
+                <Button size="sm" variant={tone === 'error' ? 'primary' : 'secondary'} onClick={onChoosePlan}>
+                  See plans
+                </Button>
+              </div>
+            )}
             <p className="border-t border-line pt-4 text-sm text-muted">Premium AI included in your plan</p>
           </>
         ) : (
