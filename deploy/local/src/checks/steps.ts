@@ -148,7 +148,7 @@ export const steps: readonly Step[] = [
           `--outputFile=${report}`,
           '--maxWorkers=3',
         ],
-        { timeoutMs: isIsolated ? 3_600_000 : 1_200_000 },
+        { timeoutMs: isIsolated ? 3_600_000 : 1_800_000 },
       );
       return readUnitReport(report, tail(output, 120));
     },
