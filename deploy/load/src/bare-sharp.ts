@@ -24,9 +24,10 @@ async function renditions(picture: Buffer): Promise<void> {
   const { width, height, channels } = middle.info;
   const small = sharp(middle.data, { raw: { width, height, channels } });
   await Promise.all([
-    pixels.clone().jpeg({ quality: 88 }).toBuffer(),
-    pixels.clone().resize(SOCIAL, SOCIAL, { fit: 'inside' }).jpeg({ quality: 88 }).toBuffer(),
-    small.clone().jpeg({ quality: 80 }).toBuffer(),
+    pixels.clone().jpeg({ quality: 88, optimiseCoding: false }).toBuffer(),
+    pixels.clone().resize(SOCIAL, SOCIAL, { fit: 'inside' }).jpeg({ quality: 88, optimiseCoding: false }).toBuffer(),
+    small.clone().jpeg({ quality: 80, optimiseCoding: false }).toBuffer(),
+    small.clone().webp({ quality: 76, effort: 2 }).toBuffer(),
     small.clone().resize(400).webp({ quality: 76 }).toBuffer(),
     small.clone().resize(200).webp({ quality: 76 }).toBuffer(),
   ]);

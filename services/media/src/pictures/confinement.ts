@@ -9,7 +9,10 @@ export interface Confinement {
 
 /** `nobody`: owns no file and shares no process with us. */
 const NOBODY = 65_534;
-/** Memory that a decoder may allocate; the largest picture we accept needs some 400 MB as HEIC, far less in any other format. */
+/**
+ * Memory that a process may allocate, of which Node reserves 600 MB for itself: enough for 50 megapixels as HEIC and in nearly every AVIF, far
+ * more than any other format needs.
+ */
 const DATA_BYTES = 1_500_000_000;
 
 const unshare = (...how: string[]): string[] => ['/usr/bin/unshare', ...how, '--net', '--'];

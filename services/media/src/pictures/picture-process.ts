@@ -76,8 +76,10 @@ async function answer(task: PictureRequest): Promise<PictureAnswer> {
     const facts = header.autoOrient;
     return { ok: true, facts, ...(await produce(task, await open(task, header), facts)) };
   } catch (error) {
-    const refusal = error instanceof Refusal ? error.code : 'invalid_image';
-    return { ok: false, refusal, reason: error instanceof Error ? error.message : 'unknown' };
+    const reason = error instanceof Error ? error.message : 'unknown';
+    // What decoders say when they get no more memory: libheif of a picture, V8 of its pixels.
+    const otherwise = /memory allocation|allocation failed/i.test(reason) ? 'image_too_large' : 'invalid_image';
+    return { ok: false, refusal: error instanceof Refusal ? error.code : otherwise, reason };
   }
 }
 

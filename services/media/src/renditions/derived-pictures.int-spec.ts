@@ -190,6 +190,6 @@ describe('the pictures derived from a photo', () => {
         GPSLongitude: '13/1 24/1 36/1',
       },
     });
-    return [picture.jpeg(), picture.png(), picture.webp()][index % 3]?.toBuffer() ?? sidewaysJpeg();
+    return [picture.jpeg(), picture.png(), picture.webp(), picture.avif()][index % 4]?.toBuffer() ?? sidewaysJpeg();
   }
 });

@@ -14,7 +14,7 @@ import type { SweepPlace, SweptPhoto } from './sweep.claims.ts';
 
 const scope = Scope.system('storage sweep');
 const HOUR_MS = 3_600_000;
-/** A page of the bucket has at most a thousand objects, and a photo six. */
+/** A page of the bucket has at most a thousand objects, and a photo several. */
 const MOST_PHOTOS = 1_000;
 /** No object of a photo has a name behind this one. */
 const BEHIND_ALL = '~';

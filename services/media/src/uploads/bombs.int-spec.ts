@@ -99,7 +99,7 @@ describe('the one process that decodes pictures', () => {
   ])('refuses an AVIF of 64 x 48 pixels that is made of %s, quickly and in little memory (S25)', async (name, make) => {
     const taken = await takenBy(make(), await avif());
     print(`An AVIF made of ${name}`, make().length, taken);
-    expect([taken.answer.status, taken.answer.body?.error]).toEqual([422, 'invalid_image']);
+    expect([taken.answer.status, taken.answer.body?.error]).toEqual([422, 'image_too_large']);
     expect(taken.ms).toBeLessThan(WITHIN_MS);
     expect(taken.moreMb).toBeLessThanOrEqual(MORE_MB);
   });
