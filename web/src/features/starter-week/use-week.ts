@@ -76,7 +76,7 @@ export function useWeek(business: Business, isBegun: boolean) {
     },
   };
   return {
-    ...{ query, cards, left, connected, waiting, now },
+    ...{ query, cards, left, connected, waiting },
     /** Posts that the week could have, if the plan had enough left. */
     possible: laidOut?.all ?? 0,
     edit: (key: string, part: Edits) => setEdits((before) => new Map(before).set(key, { ...before.get(key), ...part })),

@@ -3,6 +3,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { Async } from '#components/async.tsx';
 import { dayIn } from '#lib/month-grid.ts';
 import { zoneName } from '#lib/time-zones.ts';
+import { useNow } from '#lib/use-now.ts';
 import {
   Button,
   Checkbox,
@@ -16,7 +17,7 @@ import {
 import { starterWeekTexts as texts } from '../texts.ts';
 import { usePlan } from '../use-plan.ts';
 import { useWeek } from '../use-week.ts';
-import { outcomeOf, problemOf } from '../week-cards.ts';
+import { outcomeOf, problemOf, type WeekCard } from '../week-cards.ts';
 import { WeekCardItem, type PhotoSlot } from './week-card.tsx';
 import { WeekNotices } from './week-notices.tsx';
 
@@ -42,17 +43,18 @@ export function StarterWeekDialog(props: StarterWeekDialogProps) {
   const [asDrafts, setAsDrafts] = useState(false);
   const [isTried, setTried] = useState(false);
   const id = useId();
+  const now = useNow();
 
   const cards = week.cards ?? [];
   const chosen = cards.filter(({ key, isLeftOut }) => !isLeftOut && outcomes.get(key)?.is !== 'made');
   const scheduled = chosen.filter((card) => outcomeOf(card, asDrafts) === 'scheduled').length;
   const canGoOut = week.connected.size + week.waiting.size > 0;
-  const problemNow = (card: (typeof cards)[number]) => problemOf(card, Date.now());
+  const problemNow = (card: WeekCard) => problemOf(card, now.getTime());
 
   const see = (posts: readonly Post[]) => {
     const days = posts.flatMap(({ scheduledFor }) => (scheduledFor ? dayIn(timeZone, scheduledFor) : [])).sort();
     tell(posts);
-    onSee(days[0] ?? dayIn(timeZone, week.now));
+    onSee(days[0] ?? dayIn(timeZone, now));
   };
   const plan = async () => {
     setTried(true);
@@ -130,7 +132,7 @@ export function StarterWeekDialog(props: StarterWeekDialogProps) {
               <EmptyState
                 title={texts.full.title}
                 className="py-6"
-                action={<Button onClick={() => onSee(dayIn(timeZone, week.now))}>{texts.see}</Button>}
+                action={<Button onClick={() => onSee(dayIn(timeZone, now))}>{texts.see}</Button>}
               >
                 {texts.full.text}
               </EmptyState>
@@ -146,7 +148,7 @@ export function StarterWeekDialog(props: StarterWeekDialogProps) {
                     key={card.key}
                     card={card}
                     timeZone={timeZone}
-                    now={week.now}
+                    now={now}
                     outcome={outcomes.get(card.key)}
                     problem={isTried ? problemNow(card) : null}
                     isLocked={isMaking}

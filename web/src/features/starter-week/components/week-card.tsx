@@ -184,24 +184,33 @@ function CardBody(props: WeekCardItemProps & { id: string; when: string }) {
           )}
         </div>
       </div>
-      {open === 'photo' ? (
-        <div className="grid gap-2 rounded-control bg-sunken p-3">
-          {props.photoPicker({
-            value: photo ? [photo.id] : [],
-            onToggle: (one) => choose(one.id === photo?.id ? null : one),
-            onUploaded: choose,
-          })}
-          {photo ? (
-            <div>
-              <Button variant="link" size="sm" onClick={() => choose(null)}>
-                <X aria-hidden="true" />
-                {texts.removePhoto}
-              </Button>
-            </div>
-          ) : null}
+      {open === 'photo' ? <PhotoPanel photo={photo} photoPicker={props.photoPicker} onChoose={choose} /> : null}
+    </>
+  );
+}
+
+/** The library to choose from; the photo that is there is taken away by choosing it again. */
+function PhotoPanel({
+  photo,
+  photoPicker,
+  onChoose,
+}: Pick<WeekCardItemProps, 'photoPicker'> & { photo: Photo | null; onChoose(photo: Photo | null): void }) {
+  return (
+    <div className="grid gap-2 rounded-control bg-sunken p-3">
+      {photoPicker({
+        value: photo ? [photo.id] : [],
+        onToggle: (one) => onChoose(one.id === photo?.id ? null : one),
+        onUploaded: onChoose,
+      })}
+      {photo ? (
+        <div>
+          <Button variant="link" size="sm" onClick={() => onChoose(null)}>
+            <X aria-hidden="true" />
+            {texts.removePhoto}
+          </Button>
         </div>
       ) : null}
-    </>
+    </div>
   );
 }
 
