@@ -23,9 +23,12 @@ const SIZES = [5, 10, 20, 40, 80, 160, 320, 640];
 const INDUSTRIES = 4;
 /** With fewer posts nothing is shown. */
 const LEAST_SHOWN = 20;
-/** What the stated 80 % may hold of the planted effects, by how far the world is from what the model takes it to be. */
+/**
+ * What the stated 80 % may hold of the planted effects, by how far the world is from what the model takes it to be. The businesses of a world
+ * have much in common, so that five worlds are some two percent from what all worlds would say.
+ */
 const COVERED: Readonly<Record<Nature, { readonly least: number; readonly most: number }>> = {
-  'as assumed': { least: 0.74, most: 0.86 },
+  'as assumed': { least: 0.72, most: 0.86 },
   'heavy tails': { least: 0.7, most: 0.9 },
   'one peak': { least: 0.74, most: 0.95 },
   drift: { least: 0.62, most: 0.86 },
@@ -36,7 +39,7 @@ const LEAST_RIGHT = 0.8;
 const run = defineRun({
   name: 'best-times',
   summary:
-    'How well the best times recover what was planted in simulated businesses, by posts of a business: error, the effect of the chosen time as a share of the best one’s, coverage of the stated 80 % interval, beside the plain mean of each time, and what is claimed where nothing was planted; the same in worlds that are not as the model takes them to be: with heavy tails, with a single peak hour, with effects that drift. Draws it beside the figures. Fails when the interval does not hold what it says or the plain mean is nearer. About 12 minutes.',
+    'How well the best times recover what was planted in simulated businesses, by posts of a business: error, the effect of the chosen time as a share of the best one’s, coverage of the stated 80 % interval, beside the plain mean of each time, and what is claimed where nothing was planted; the same in worlds that are not as the model takes them to be: with heavy tails, with a single peak hour, with effects that drift. Draws it beside the figures. Fails when the interval does not hold what it says or the plain mean is nearer. About 6 minutes on an idle machine.',
   prefix: 'BEST_TIMES_',
   settings: {
     worlds: number(5, 'worlds whose effects are planted anew'),
