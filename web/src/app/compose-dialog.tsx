@@ -1,6 +1,6 @@
 import type { Platform, Post } from '@postloom/contracts';
 import { Suspense, useMemo } from 'react';
-import { useCropPhoto } from '#features/media/api/photo-edits.ts';
+import { useCropPhoto } from '#features/media/api/photo-copies.ts';
 import { PhotoPicker } from '#features/media/components/photo-picker.tsx';
 import { Composer } from '#features/composer/components/composer.tsx';
 import { planCatalogue } from '#lib/contract-data.ts';

@@ -1,6 +1,6 @@
 import type { Post } from '@postloom/contracts';
 import { Suspense, useState } from 'react';
-import { useCropPhoto } from '#features/media/api/photo-edits.ts';
+import { useCropPhoto } from '#features/media/api/photo-copies.ts';
 import { lazily } from '#lib/lazily.ts';
 import { useSearchState } from '#lib/use-search-state.ts';
 import { useShellActions } from './shell-actions.ts';

@@ -81,7 +81,7 @@ const row = (name: string) => screen.getByRole('button', { name });
 const rows = async () =>
   within(await within(await panel()).findByRole('list', { name: 'Albums' }))
     .getAllByRole('listitem')
-    .map((one) => one.querySelector('[data-tile]')?.getAttribute('aria-label'));
+    .map((one) => one.querySelector('[data-tile] .sr-only')?.textContent);
 
 /** A transfer that carries this photo, or a file. */
 function carrying(id: string | null) {

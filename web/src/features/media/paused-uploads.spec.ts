@@ -3,8 +3,7 @@ import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { currentToasts } from '#ui/toast-store.ts';
 import { aFile, heldUploads, leavingIsQuestioned, type HeldUpload } from './testing/held-uploads.ts';
-import { uploadEngine, type UploadEngine } from './upload-engine.ts';
-import { activityOf } from './upload-store.ts';
+import { activityOf, uploadEngine, type UploadEngine } from './upload-engine.ts';
 import { uppyOf, type PhotoUppy } from './uppy.ts';
 
 vi.mock('@uppy/golden-retriever', () => import('./testing/no-retriever.ts'));

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@postloom/contracts';
 import { ApiError, callRoute, isApiError, routes } from '#lib/api/index.ts';
 import { UPLOAD_PART_BYTES } from '#lib/contract-data.ts';
 import { sendBytes } from './send-bytes.ts';
-import { mediaTexts } from './texts.ts';
+import { uploadTexts } from './upload-texts.ts';
 
 /** A photo, and the older one with the same bytes, if there is one. */
 export type Uploaded = Pick<AnswerOf<typeof routes.uploadPhoto>, 'success' | 'photoId' | 'photo' | 'sameAs'>;
@@ -33,7 +33,7 @@ export async function sendToStorage(item: FileToStore): Promise<Uploaded> {
   arrived.set(id, objectURL);
   onKept();
   try {
-    const uploaded = await orSaying(mediaTexts.fileNotSaved, () =>
+    const uploaded = await orSaying(uploadTexts.fileNotSaved, () =>
       callRoute(routes.savePhoto, { businessId, signal, body: { objectURL, originalName } }),
     );
     arrived.delete(id);
@@ -50,7 +50,7 @@ export async function sendToStorage(item: FileToStore): Promise<Uploaded> {
 }
 
 async function sendWhole({ id, businessId, file, signal, onProgress }: FileToStore): Promise<string> {
-  const { uploadURL } = await orSaying(mediaTexts.uploadNotStarted, () =>
+  const { uploadURL } = await orSaying(uploadTexts.uploadNotStarted, () =>
     callRoute(routes.startUpload, { businessId, signal, body: { uploadId: id, fileSize: file.size } }),
   );
   await sendBytes(uploadURL, file, { signal, onBytes: (sent) => onProgress(percentOf(sent, file.size)) });
@@ -59,7 +59,7 @@ async function sendWhole({ id, businessId, file, signal, onProgress }: FileToSto
 
 async function sendInParts({ id, businessId, file, name, signal, onProgress, onKept }: FileToStore): Promise<string> {
   const call = { businessId, signal };
-  const { key, uploadId } = await orSaying(mediaTexts.uploadNotStarted, () =>
+  const { key, uploadId } = await orSaying(uploadTexts.uploadNotStarted, () =>
     callRoute(routes.startParts, {
       ...call,
       body: { filename: name, type: file.type, metadata: { uploadId: id, fileSize: file.size } },

@@ -4,9 +4,8 @@ import { isApiError, messageOr } from '#lib/api/index.ts';
 import { refreshPhotos, rememberPhoto } from '#data/photos.ts';
 import { toast } from '#ui/toast-store.ts';
 import { pause } from './pause.ts';
-import { mediaTexts } from './texts.ts';
-import { changed, typeOf, type UploadItem } from './upload-queue.ts';
-import { isActive, uploadStore } from './upload-store.ts';
+import { uploadTexts } from './upload-texts.ts';
+import { changed, overallProgress, typeOf, type UploadItem } from './upload-queue.ts';
 import type { Uploaded } from './to-storage.ts';
 import { uploadWay } from './upload-way.ts';
 
@@ -51,9 +50,9 @@ function isPassing(error: unknown): boolean {
 
 function sentence(error: unknown): string {
   if (!isApiError(error)) {
-    return mediaTexts.answerIncomplete; // it was not the product's answer
+    return uploadTexts.answerIncomplete; // it was not the product's answer
   }
-  return error.code === 'network' ? mediaTexts.noConnection : messageOr(error, mediaTexts.uploadFailed);
+  return error.code === 'network' ? uploadTexts.noConnection : messageOr(error, uploadTexts.uploadFailed);
 }
 
 function isAbort(error: unknown): boolean {
@@ -72,7 +71,8 @@ function warn(event: BeforeUnloadEvent): void {
 
 function createEngine(client: QueryClient): UploadEngine {
   const way = uploadWay();
-  const store = uploadStore(client);
+  let items: readonly UploadItem[] = [];
+  const listeners = new Set<() => void>();
   const uploaded = new Set<(item: UploadItem, photo: Photo) => void>();
   const controllers = new Map<string, AbortController>();
   /** The server has heard of these, and they are no photos yet. */
@@ -84,8 +84,9 @@ function createEngine(client: QueryClient): UploadEngine {
   let refreshing = false;
 
   function show(next: readonly UploadItem[]): void {
-    const wasActive = store.items().some(isActive);
-    const isNowActive = next.some(isActive);
+    const wasActive = items.some(isActive);
+    items = next;
+    const isNowActive = items.some(isActive);
     if (isNowActive !== wasActive) {
       if (isNowActive) {
         addEventListener('beforeunload', warn);
@@ -93,11 +94,13 @@ function createEngine(client: QueryClient): UploadEngine {
         removeEventListener('beforeunload', warn);
       }
     }
-    store.show(next);
+    for (const listener of listeners) {
+      listener();
+    }
   }
 
   function update(id: string, change: Parameters<typeof changed>[2]): void {
-    show(changed(store.items(), id, change));
+    show(changed(items, id, change));
   }
 
   function refreshSoon(): void {
@@ -142,7 +145,7 @@ function createEngine(client: QueryClient): UploadEngine {
     try {
       const { success, photoId, photo, sameAs } = await transfer(item, controller.signal);
       if (success !== true || photo?.id !== photoId) {
-        throw new TypeError(mediaTexts.answerIncomplete);
+        throw new TypeError(uploadTexts.answerIncomplete);
       }
       begun.delete(item.id);
       rememberPhoto(client, item.businessId, photo);
@@ -151,7 +154,7 @@ function createEngine(client: QueryClient): UploadEngine {
       for (const listener of uploaded) {
         listener(item, photo);
       }
-      setTimeout(() => show(store.items().filter(({ id }) => id !== item.id)), REMOVE_AFTER_MS);
+      setTimeout(() => show(items.filter(({ id }) => id !== item.id)), REMOVE_AFTER_MS);
     } catch (error) {
       if (!isAbort(error)) {
         way.rest(item);
@@ -176,7 +179,7 @@ function createEngine(client: QueryClient): UploadEngine {
   /** One message when a surface has nothing under way any more, not one for each file. */
   function sayWhatEnded(place: string): void {
     const all = ended.get(place);
-    if (!all || store.items().some((item) => placeOf(item) === place && isActive(item))) {
+    if (!all || items.some((item) => placeOf(item) === place && isActive(item))) {
       return;
     }
     const failed = all.filter(({ status }) => status === 'error');
@@ -186,7 +189,7 @@ function createEngine(client: QueryClient): UploadEngine {
     ended.delete(place);
     if (failed.length > 0) {
       const reasons = failed.map(({ name, error }) => `${name}: ${error}`).join(' ');
-      toast({ title: mediaTexts.uploadFailed, description: reasons, tone: 'error' });
+      toast({ title: uploadTexts.uploadFailed, description: reasons, tone: 'error' });
     } else {
       sayArrived(all);
     }
@@ -196,15 +199,15 @@ function createEngine(client: QueryClient): UploadEngine {
   function sayArrived(all: readonly UploadItem[]): void {
     const twins = all.flatMap(({ photoId: id, isTwin, businessId }) => (id && isTwin ? [{ id, businessId }] : []));
     if (twins.length === 0) {
-      toast({ title: mediaTexts.success, description: mediaTexts.uploaded(all.length), tone: 'success' });
+      toast({ title: uploadTexts.success, description: uploadTexts.uploaded(all.length), tone: 'success' });
       return;
     }
     toast({
-      title: mediaTexts.uploaded(all.length),
-      description: mediaTexts.twins(twins.length, all.length),
+      title: uploadTexts.uploaded(all.length),
+      description: uploadTexts.twins(twins.length, all.length),
       tone: 'success',
       action: {
-        label: mediaTexts.useExisting,
+        label: uploadTexts.useExisting,
         onSelect: () => void import('./remove-twins.ts').then(({ removeTwins }) => removeTwins(client, twins)),
       },
     });
@@ -212,23 +215,20 @@ function createEngine(client: QueryClient): UploadEngine {
 
   function pump(): void {
     const free = Math.max(0, PARALLEL - controllers.size);
-    for (const item of store
-      .items()
-      .filter(({ status }) => status === 'pending')
-      .slice(0, free)) {
+    for (const item of items.filter(({ status }) => status === 'pending').slice(0, free)) {
       void send(item);
     }
   }
 
   function retry(id: string): void {
-    if (store.items().some((item) => item.id === id && item.status === 'error')) {
+    if (items.some((item) => item.id === id && item.status === 'error')) {
       update(id, { status: 'pending', progress: 0 });
       pump();
     }
   }
 
   function pauseOne(id: string): void {
-    const item = store.items().find((one) => one.id === id);
+    const item = items.find((one) => one.id === id);
     if (!item || !isActive(item)) {
       return;
     }
@@ -239,30 +239,33 @@ function createEngine(client: QueryClient): UploadEngine {
   }
 
   function resume(id: string): void {
-    if (store.items().some((item) => item.id === id && item.status === 'paused')) {
+    if (items.some((item) => item.id === id && item.status === 'paused')) {
       update(id, { status: 'pending' });
       pump();
     }
   }
 
   addEventListener('online', () => {
-    for (const item of store.items().filter(({ isPassing: hadNoAnswer }) => hadNoAnswer)) {
+    for (const item of items.filter(({ isPassing: hadNoAnswer }) => hadNoAnswer)) {
       retry(item.id);
     }
   });
 
   return {
-    items: store.items,
-    subscribe: store.subscribe,
+    items: () => items,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     onUploaded: (listener) => {
       uploaded.add(listener);
       return () => uploaded.delete(listener);
     },
     prepare: () => void way.prepare(),
     start: (uploads) => {
-      const known = new Set(store.items().map(({ id }) => id));
+      const known = new Set(items.map(({ id }) => id));
       const added = uploads.filter(({ id }) => !known.has(id));
-      show([...store.items(), ...added.map((upload): UploadItem => ({ ...upload, status: 'pending', progress: 0 }))]);
+      show([...items, ...added.map((upload): UploadItem => ({ ...upload, status: 'pending', progress: 0 }))]);
       for (const { id } of uploads) {
         retry(id);
         resume(id);
@@ -281,9 +284,9 @@ function createEngine(client: QueryClient): UploadEngine {
     pause: pauseOne,
     resume,
     remove: (id) => {
-      const gone = store.items().find((item) => item.id === id);
+      const gone = items.find((item) => item.id === id);
       controllers.get(id)?.abort();
-      show(store.items().filter((item) => item.id !== id));
+      show(items.filter((item) => item.id !== id));
       if (gone) {
         if (begun.delete(id)) {
           way.giveUp(gone);
@@ -293,6 +296,11 @@ function createEngine(client: QueryClient): UploadEngine {
     },
     giveUp: way.giveUp,
   };
+}
+
+/** Waiting or on its way. */
+function isActive({ status }: Pick<UploadItem, 'status'>): boolean {
+  return status === 'pending' || status === 'uploading';
 }
 
 const engines = new WeakMap<QueryClient, UploadEngine>();
@@ -308,4 +316,22 @@ export function uploadEngine(client: QueryClient): UploadEngine {
     engines.set(client, engine);
   }
   return engine;
+}
+
+/** What every page may know of the uploads. */
+export type UploadActivity = {
+  active: number;
+  paused: number;
+  failed: number;
+  /** 0 to 100 over the bytes of all that is under way or has arrived with it. */
+  percent: number;
+};
+
+export function activityOf(items: readonly UploadItem[]): UploadActivity {
+  return {
+    active: items.filter(isActive).length,
+    paused: items.filter(({ status }) => status === 'paused').length,
+    failed: items.filter(({ status }) => status === 'error').length,
+    percent: overallProgress(items),
+  };
 }

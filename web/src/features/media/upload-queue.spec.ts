@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { admit, changed, refusalOf, summaryOf, typeOf, type UploadItem } from './upload-queue.ts';
-import { overallProgress } from './upload-store.ts';
+import { admit, changed, overallProgress, refusalOf, summaryOf, typeOf, type UploadItem } from './upload-queue.ts';
 
 const MB = 1_048_576;
 const file = (name: string, type = 'image/jpeg', size = 1000) => ({ name, type, size });

@@ -1,5 +1,5 @@
 import { acceptedPhotoTypes, MAX_PHOTO_BYTES, uploadMessages } from '#lib/contract-data.ts';
-import { mediaTexts } from './texts.ts';
+import { uploadTexts } from './upload-texts.ts';
 
 export type UploadStatus = 'pending' | 'uploading' | 'paused' | 'success' | 'error';
 export type UploadItem = {
@@ -41,10 +41,10 @@ export function typeOf(file: Pick<File, 'name' | 'type'>): string {
 /** Why a single file is refused, or null. Exactly 50 MB is allowed. */
 export function refusalOf(file: Pick<File, 'name' | 'type' | 'size'>): Refusal | null {
   if (!(acceptedPhotoTypes as readonly string[]).includes(typeOf(file))) {
-    return { title: mediaTexts.refused.unsupported, message: uploadMessages.unsupported(file.name) };
+    return { title: uploadTexts.refused.unsupported, message: uploadMessages.unsupported(file.name) };
   }
   if (file.size > MAX_PHOTO_BYTES) {
-    return { title: mediaTexts.refused.tooLarge, message: uploadMessages.tooLarge(file.name) };
+    return { title: uploadTexts.refused.tooLarge, message: uploadMessages.tooLarge(file.name) };
   }
   return null;
 }
@@ -59,7 +59,7 @@ export function admit<F extends Pick<File, 'name' | 'type' | 'size'>>(
   limit: number,
 ): { accepted: F[]; refused: Refusal[] } {
   if (waiting + incoming.length > limit) {
-    return { accepted: [], refused: [{ title: mediaTexts.refused.tooMany, message: uploadMessages.tooMany(limit) }] };
+    return { accepted: [], refused: [{ title: uploadTexts.refused.tooMany, message: uploadMessages.tooMany(limit) }] };
   }
   const accepted: F[] = [];
   const refused: Refusal[] = [];
@@ -82,7 +82,7 @@ export function summaryOf(refused: readonly Refusal[]): Refusal | null {
   }
   const sameTitle = refused.every((one) => one.title === first.title);
   return {
-    title: sameTitle ? first.title : mediaTexts.refused.several,
+    title: sameTitle ? first.title : uploadTexts.refused.several,
     message: refused.map((one) => one.message).join(' '),
   };
 }
@@ -94,4 +94,18 @@ export function changed(
   change: Partial<Pick<UploadItem, 'status' | 'progress' | 'error' | 'isPassing' | 'photoId' | 'isTwin'>>,
 ): readonly UploadItem[] {
   return items.map((item) => (item.id === id ? { ...item, ...change } : item));
+}
+
+/** Whole percent over all files that move or have moved. */
+export function overallProgress(items: readonly Pick<UploadItem, 'status' | 'progress' | 'file'>[]): number {
+  const counted = items.filter((item) => item.status !== 'error');
+  const total = counted.reduce((sum, item) => sum + item.file.size, 0);
+  if (total === 0) {
+    return 0;
+  }
+  const done = counted.reduce(
+    (sum, item) => sum + item.file.size * (item.status === 'success' ? 1 : item.progress / 100),
+    0,
+  );
+  return Math.round((done / total) * 100);
 }

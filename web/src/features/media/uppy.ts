@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import Uppy from '@uppy/core';
 import GoldenRetriever from '@uppy/golden-retriever';
 import { acceptedPhotoTypes, MAX_PHOTO_BYTES, uploadQueueLimits } from '#lib/contract-data.ts';
-import { mediaTexts } from './texts.ts';
+import { uploadTexts } from './upload-texts.ts';
 import { uploadEngine } from './upload-engine.ts';
 import { refusalOf, type UploadStatus } from './upload-queue.ts';
 
@@ -80,7 +80,7 @@ function createUppy(businessId: string, client: QueryClient): PhotoUppy {
           uppy.emit('upload-success', current, { status: 200, body: {}, uploadURL });
           finish();
         } else if (item.status === 'error') {
-          uppy.emit('upload-error', current, { name: 'Error', message: item.error ?? mediaTexts.uploadFailed });
+          uppy.emit('upload-error', current, { name: 'Error', message: item.error ?? uploadTexts.uploadFailed });
           finish();
         } else if (item.status !== status || item.progress !== progress) {
           ({ status, progress } = item);

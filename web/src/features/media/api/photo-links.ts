@@ -3,6 +3,7 @@ import { refreshPhotos, rememberPhoto } from '#data/photos.ts';
 import { callRoute, routes, useIntentKey } from '#lib/api/index.ts';
 import { toast } from '#ui/toast-store.ts';
 import { mediaTexts } from '../texts.ts';
+import { uploadTexts } from '../upload-texts.ts';
 
 /** Has a picture fetched from its address, once however often it is asked for, and says that it is here. */
 export function useAddFromLink(businessId: string) {
@@ -14,7 +15,7 @@ export function useAddFromLink(businessId: string) {
     onSuccess: ({ photo, sameAs }) => {
       intent.done();
       rememberPhoto(client, businessId, photo);
-      const description = sameAs ? mediaTexts.twins(1, 1) : mediaTexts.uploaded(1);
+      const description = sameAs ? uploadTexts.twins(1, 1) : uploadTexts.uploaded(1);
       toast({ title: mediaTexts.success, description, tone: 'success' });
       return refreshPhotos(client);
     },

@@ -198,6 +198,7 @@ type RowProps = Omit<FixedProps, 'label' | 'Icon' | 'target'> & {
 function Row(props: RowProps) {
   const { album, place, total, y, isShown, isOver = false, isStop, target, onFocus, onClick, onAsk } = props;
   const { id, name, above, level, photoCount, cover } = album;
+  const path = above ? `${above} / ${name}` : name;
   return (
     <li
       {...target}
@@ -211,16 +212,20 @@ function Row(props: RowProps) {
         data-tile={id}
         tabIndex={isStop ? 0 : -1}
         aria-pressed={isShown}
-        aria-label={`${above ? `${above} / ` : ''}${name}, ${plural(photoCount, 'photo')}`}
-        title={above ? `${above} / ${name}` : name}
+        title={path}
         onFocus={onFocus}
         onClick={onClick}
         className={cn(row, 'touch:pr-12', looks(isShown, isOver))}
         style={{ paddingLeft: 8 + 16 * (level - 1) }}
       >
         <Cover src={cover} />
-        <span className="min-w-0 flex-1 truncate">{name}</span>
-        <span className="text-xs text-muted tabular group-focus-within/row:invisible group-hover/row:invisible touch:visible!">
+        <span className="sr-only">{`${path}, ${plural(photoCount, 'photo')}`}</span>
+        <span aria-hidden="true" className="min-w-0 flex-1 truncate">
+          {name}
+        </span>
+        <span
+          aria-hidden="true"
+          className="text-xs text-muted tabular group-focus-within/row:invisible group-hover/row:invisible touch:visible!">
           {formatNumber(photoCount)}
         </span>
       </button>

@@ -3,8 +3,8 @@ import { useId, useState } from 'react';
 import { cn } from '#lib/cn.ts';
 import { uploadQueueLimits } from '#lib/contract-data.ts';
 import { Card, CardBody, CardHeader } from '#ui/index.ts';
-import { mediaTexts } from '../texts.ts';
-import { useUploadQueue } from '../use-upload-queue.ts';
+import { uploadTexts } from '../upload-texts.ts';
+import { useUploadQueue } from '../use-uploads.ts';
 import { FileButton } from './file-button.tsx';
 import { UploadList } from './upload-list.tsx';
 
@@ -37,7 +37,7 @@ export function DashboardUploadCard({ businessId }: { businessId: string }) {
         >
           <ImageUp className="mb-1 size-7 text-woad" aria-hidden="true" />
           <p className="font-semibold">Drag and drop photos here</p>
-          <p className="text-sm text-muted">{mediaTexts.whatToUpload(limit)}</p>
+          <p className="text-sm text-muted">{uploadTexts.whatToUpload(limit)}</p>
           <FileButton className="mt-3" onFiles={add}>
             Browse files
           </FileButton>

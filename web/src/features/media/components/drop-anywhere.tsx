@@ -3,7 +3,7 @@ import { ImageUp } from 'lucide-react';
 import { useEffect } from 'react';
 import { isDialogOpen } from '#lib/is-dialog-open.ts';
 import { isTyping } from '#lib/is-typing.ts';
-import { mediaTexts } from '../texts.ts';
+import { uploadTexts } from '../upload-texts.ts';
 import { useDroppedFiles } from '../use-dropped-files.ts';
 import { usePastedPhotos } from '../use-pasted-photos.ts';
 import { takeZips } from '../zip/take-zips.ts';
@@ -41,7 +41,7 @@ export default function DropAnywhere({ businessId, onComing, onFiles }: DropAnyw
     >
       <p className="flex items-center gap-3 text-xl font-bold text-woad">
         <ImageUp className="size-7" />
-        {mediaTexts.dropHint}
+        {uploadTexts.dropHint}
       </p>
     </div>
   ) : null;

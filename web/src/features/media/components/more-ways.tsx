@@ -5,6 +5,7 @@ import { messageOr } from '#lib/api/index.ts';
 import { Button, Field, Input, toast } from '#ui/index.ts';
 import { useAddFromLink } from '../api/photo-links.ts';
 import { mediaTexts } from '../texts.ts';
+import { uploadTexts } from '../upload-texts.ts';
 import { takeZips } from '../zip/take-zips.ts';
 import { FileButton } from './file-button.tsx';
 
@@ -16,7 +17,7 @@ export function MoreWays({ businessId }: { businessId: string }) {
   const addZips = (files: readonly File[]) => {
     // Some pickers offer every file, whatever they were asked for.
     for (const { name } of takeZips(client, businessId, files)) {
-      toast({ title: mediaTexts.uploadFailed, description: mediaTexts.zip.none(name), tone: 'error' });
+      toast({ title: uploadTexts.uploadFailed, description: mediaTexts.zip.none(name), tone: 'error' });
     }
   };
   return (

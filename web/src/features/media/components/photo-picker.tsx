@@ -12,7 +12,7 @@ import { photoLabel } from '#lib/photos.ts';
 import { Skeleton, SkeletonGroup } from '#ui/index.ts';
 import { columnsIn, useBox, useMoreNearEnd, useTabStop } from '../tiles.ts';
 import { usePastedPhotos } from '../use-pasted-photos.ts';
-import { useUploadQueue } from '../use-upload-queue.ts';
+import { useUploadQueue } from '../use-uploads.ts';
 import { FileButton } from './file-button.tsx';
 import { PhotoSearch } from './photo-search.tsx';
 import { ComingTiles, TileItem, type TileItemProps } from './tile-item.tsx';

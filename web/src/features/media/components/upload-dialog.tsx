@@ -8,12 +8,12 @@ import { useEffect, useRef, useState } from 'react';
 import { uploadQueueLimits } from '#lib/contract-data.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { Dialog, DialogContent } from '#ui/index.ts';
-import { mediaTexts } from '../texts.ts';
+import { uploadTexts } from '../upload-texts.ts';
 import { refusalOf } from '../upload-queue.ts';
 import { uppyOf } from '../uppy.ts';
 import { MoreWays } from './more-ways.tsx';
 
-const hint = mediaTexts.whatToUpload(uploadQueueLimits.mediaDialog);
+const hint = uploadTexts.whatToUpload(uploadQueueLimits.mediaDialog);
 
 export type UploadDialogProps = {
   open: boolean;

@@ -3,7 +3,7 @@ import { lazily, prefetch } from '#lib/lazily.ts';
 import { plural } from '#lib/words.ts';
 import { Button, DeferredMenu } from '#ui/index.ts';
 import { useUploads } from '../use-uploads.ts';
-import { activityOf } from '../upload-store.ts';
+import { activityOf } from '../upload-engine.ts';
 
 const load = () => import('./uploads-panel.tsx');
 const UploadsPanel = lazily(load);

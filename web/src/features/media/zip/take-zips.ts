@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { toast } from '#ui/toast-store.ts';
-import { mediaTexts } from '../texts.ts';
+import { uploadTexts } from '../upload-texts.ts';
 
 const isZip = ({ name, type }: File) => type === 'application/zip' || /\.zip$/i.test(name);
 
@@ -14,7 +14,7 @@ export function takeZips(client: QueryClient, businessId: string, files: readonl
           await uploadZip(client, businessId, zip);
         }
       },
-      () => toast({ title: mediaTexts.uploadFailed, description: mediaTexts.noConnection, tone: 'error' }),
+      () => toast({ title: uploadTexts.uploadFailed, description: uploadTexts.noConnection, tone: 'error' }),
     );
   }
   return files.filter((file) => !isZip(file));
