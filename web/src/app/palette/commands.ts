@@ -14,7 +14,7 @@ export type Command = {
 };
 
 /** A shorter word is near to too many others. */
-const SHORTEST_MISTYPED = 4;
+const SHORTEST_MISTYPED = 5;
 /** Share of the letter triples of a typed word that a word must have to be meant by it. */
 const LEAST_LIKENESS = 0.4;
 
