@@ -118,7 +118,9 @@ describe('rotation of vault keys', () => {
         0,
       );
     });
-    expect((await world.job(targetId))['state']).toBe('queued');
+    await eventually('its post waits', async () => {
+      expect((await world.job(targetId))['state']).toBe('queued');
+    });
     expect(await world.sandbox.publications({ platform: 'facebook', account: other.accountId })).toEqual([]);
 
     // A rotation leaves it behind and seals the others anew.
