@@ -225,7 +225,8 @@ function Row(props: RowProps) {
         </span>
         <span
           aria-hidden="true"
-          className="text-xs text-muted tabular group-focus-within/row:invisible group-hover/row:invisible touch:visible!">
+          className="text-xs text-muted tabular group-focus-within/row:invisible group-hover/row:invisible touch:visible!"
+        >
           {formatNumber(photoCount)}
         </span>
       </button>
