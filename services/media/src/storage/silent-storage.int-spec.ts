@@ -14,7 +14,7 @@ import { Storage } from './storage.ts';
 const SILENCE_MS = { short: 150, long: 600 };
 const MB = 1_048_576;
 /** Several times what the system holds of a connection. */
-const LARGE = 100 * MB;
+const LARGE = 200 * MB;
 
 /** A storage that takes connections, and then does what the test says. */
 describe('a storage that falls silent', () => {
@@ -110,7 +110,7 @@ describe('a storage that falls silent', () => {
         taken += chunk.length;
         if (Math.floor(taken / MB) > Math.floor(before / MB)) {
           request.pause();
-          setTimeout(() => request.resume(), 4);
+          setTimeout(() => request.resume(), 5);
         }
       });
       request.on('end', () => response.writeHead(200, { etag: '"x"' }).end());
