@@ -4,21 +4,13 @@ import type { Tx } from '@postloom/persistence';
 import { BEST_OF_A_DAY, zoneOf } from '../roll-ups/index.ts';
 import { MOST_HASHTAGS } from './figure-rows.ts';
 import type { DayRow, DimensionRow, FigureRows, FollowersRow, HourRow, PlatformRow, RankedRow } from './figure-rows.ts';
+import { addDays } from './range.ts';
 import type { Range } from './range.ts';
 import type { Sums } from './sums.ts';
 
 /** bigint arrives as a number. */
 const columns = ['posts', 'measured', ...figureNames, 'interactions', 'audience'];
 const sums = columns.map((name) => `sum(${name})::bigint AS ${name}`).join(', ');
-/** The same of the range and of the days before it, side by side; the range begins at $3. */
-const sumsOfBoth = columns
-  .map(
-    (name) =>
-      `sum(${name}) FILTER (WHERE day >= $3)::bigint AS ${name}, sum(${name}) FILTER (WHERE day < $3)::bigint AS before_${name}`,
-  )
-  .join(', ');
-const columnsOfBoth = columns.flatMap((name) => [name, `before_${name}`]).join(', ');
-
 /** By platform, by day and by hour: which of the three a row is of; each for the range and for the period before it. */
 interface SlotRow extends Sums {
   readonly platform: PlatformRow['platform'] | null;
@@ -28,8 +20,8 @@ interface SlotRow extends Sums {
   readonly read_at: Date | null;
 }
 
-/** Sums of both periods as the database gives them. */
-type PairRow = Omit<DimensionRow, 'before'> & Readonly<Record<`before_${string}`, number | null>>;
+/** A value in one of the two periods. */
+type ValueRow = Omit<DimensionRow, 'before'> & { readonly is_now: boolean };
 
 /**
  * The roll-ups, read by ranges of their primary keys. Days are parameters: the policy of the tenant lets no condition into the index that
@@ -49,8 +41,12 @@ export class FiguresRepository {
     return { today: row.today, timeZone: row.time_zone };
   }
 
-  /** Everything of a range and the period before it. */
-  async rows(tx: Tx, businessId: string, range: { now: Range; before: Range }): Promise<FigureRows> {
+  /** Everything of a range and the period before it, in days of the business's zone. */
+  async rows(
+    tx: Tx,
+    businessId: string,
+    { timeZone, ...range }: { now: Range; before: Range; timeZone: string },
+  ): Promise<FigureRows> {
     const { now, before } = range;
     const [slots, dimensions, posts, top, followers] = await Promise.all([
       this.slots(tx, businessId, range),
@@ -65,11 +61,7 @@ export class FiguresRepository {
         WHERE business_id = $1 AND day BETWEEN $2 AND $3 ORDER BY interactions DESC, post_id LIMIT ${BEST_OF_A_DAY}`,
         [businessId, now.from, now.to],
       ),
-      tx.query<FollowersRow>(
-        `SELECT account_id AS "accountId", platform, day, followers FROM follower_days
-        WHERE business_id = $1 AND day BETWEEN $2 AND $3 ORDER BY day, account_id`,
-        [businessId, before.from, now.to],
-      ),
+      this.followers(tx, businessId, { from: before.from, to: now.to }, timeZone),
     ]);
     const ofRange = slots.filter((row) => row.is_now);
     return {
@@ -88,6 +80,17 @@ export class FiguresRepository {
         null,
       ),
     };
+  }
+
+  /** Readings are kept by the day in UTC, which begins up to a day before or after the business's: in New York the evening's is of tomorrow. */
+  private followers(tx: Tx, businessId: string, { from, to }: Range, timeZone: string): Promise<FollowersRow[]> {
+    return tx.query<FollowersRow>(
+      `SELECT * FROM (
+        SELECT DISTINCT ON (1, 2) (read_at AT TIME ZONE $4)::date AS day, account_id AS "accountId", platform, followers FROM follower_days
+        WHERE business_id = $1 AND day BETWEEN $2 AND $3 ORDER BY 1, 2, read_at DESC) read
+      WHERE day BETWEEN $5 AND $6 ORDER BY day, "accountId"`,
+      [businessId, addDays(from, -1), addDays(to, 1), timeZone, from, to],
+    );
   }
 
   /** Published posts since the first, each once. */
@@ -132,23 +135,19 @@ export class FiguresRepository {
     businessId: string,
     { now, before }: { now: Range; before: Range },
   ): Promise<DimensionRow[]> {
-    const rows = await tx.query<PairRow>(
-      `SELECT dimension, value, ${columnsOfBoth} FROM (
-        SELECT dimension, value, ${sumsOfBoth},
-          row_number() OVER (PARTITION BY dimension ORDER BY sum(posts) FILTER (WHERE day >= $3) DESC, value COLLATE "C") AS place
-        FROM day_figures
+    const rows = await tx.query<ValueRow>(
+      `WITH summed AS (
+        SELECT dimension, value, day >= $3 AS is_now, ${sums} FROM day_figures
         WHERE business_id = $1 AND dimension IN ('album', 'source', 'style', 'format', 'hashtag') AND day BETWEEN $2 AND $4
-        GROUP BY dimension, value HAVING bool_or(day >= $3)) ranked
-      WHERE dimension <> 'hashtag' OR place <= ${MOST_HASHTAGS}`,
+        GROUP BY dimension, value, is_now),
+      ranked AS (
+        SELECT dimension, value, row_number() OVER (PARTITION BY dimension ORDER BY posts DESC, value COLLATE "C") AS place
+        FROM summed WHERE is_now)
+      SELECT summed.* FROM summed JOIN ranked USING (dimension, value) WHERE dimension <> 'hashtag' OR place <= ${MOST_HASHTAGS}`,
       [businessId, before.from, now.from, now.to],
     );
-    return rows.map((row) => ({ ...row, before: beforeOf(row) }));
+    const keyOf = ({ dimension, value }: ValueRow): string => `${dimension} ${value}`;
+    const earlier = new Map(rows.filter((row) => !row.is_now).map((row) => [keyOf(row), row]));
+    return rows.filter((row) => row.is_now).map((row) => ({ ...row, before: earlier.get(keyOf(row)) ?? null }));
   }
-}
-
-function beforeOf(row: PairRow): Sums | null {
-  const { before_posts: posts } = row;
-  return posts === null || posts === undefined
-    ? null
-    : (Object.fromEntries(columns.map((name) => [name, row[`before_${name}`] ?? null])) as unknown as Sums);
 }

@@ -8,8 +8,8 @@ import pg from 'pg';
 import { migrations } from '../migrations/index.ts';
 import { runRebuild, startAnalyticsProcess } from '../testing/analytics-process.ts';
 import type { AnalyticsProcess } from '../testing/analytics-process.ts';
-import { startPublisherNeighbour } from '../testing/publisher-neighbour.ts';
-import type { PublisherNeighbour } from '../testing/publisher-neighbour.ts';
+import { startNeighbour } from '../testing/neighbour-with-outbox.ts';
+import type { NeighbourWithOutbox } from '../testing/neighbour-with-outbox.ts';
 import { ROLL_UPS, rollUpState } from '../testing/roll-up-state.ts';
 import { figures, lastTold, target, teller } from '../testing/teller.ts';
 import type { Told } from '../testing/teller.ts';
@@ -25,7 +25,8 @@ describe('figures of a service that is killed again and again', () => {
   let nats: TestNats;
   let database: TestDatabase;
   let neighbours: TestService;
-  let publisher: PublisherNeighbour;
+  let publisher: NeighbourWithOutbox;
+  let identity: NeighbourWithOutbox;
   let analytics: AnalyticsProcess;
   let admin: pg.Client;
   let watcher: pg.Client;
@@ -36,7 +37,8 @@ describe('figures of a service that is killed again and again', () => {
       ...{ service: 'gateway', migrations: [], nats },
       calls: [analyticsRpc.figuresGet],
     });
-    publisher = await startPublisherNeighbour(nats);
+    publisher = await startNeighbour('publisher', nats);
+    identity = await startNeighbour('identity', nats);
     admin = new pg.Client({ connectionString: database.adminUrl });
     watcher = new pg.Client({ connectionString: database.adminUrl });
     await Promise.all([admin.connect(), watcher.connect()]);
@@ -45,7 +47,7 @@ describe('figures of a service that is killed again and again', () => {
   afterAll(async () => {
     await analytics.kill();
     await Promise.all([admin.end(), watcher.end()]);
-    await Promise.all([neighbours.close(), publisher.close()]);
+    await Promise.all([neighbours.close(), publisher.close(), identity.close()]);
     await database.drop();
     await nats.stop();
   });
@@ -83,7 +85,13 @@ describe('figures of a service that is killed again and again', () => {
     return eventually(
       'every event is done with and every day summed up',
       async () => {
-        expect(await count(`analytics.inbox WHERE state = 'done' AND event_id = ANY ($1)`, [ids])).toBe(ids.length);
+        const { rows } = await watcher.query<{ event_id: string; state: string; error: string | null }>(
+          'SELECT event_id, state, error FROM analytics.inbox WHERE event_id = ANY ($1)',
+          [ids],
+        );
+        const inbox = new Map(rows.map((row) => [row.event_id, row]));
+        const open = events.filter(({ id }) => inbox.get(id)?.state !== 'done');
+        expect(open.map(({ id, subject }) => [subject, inbox.get(id) ?? 'never came'])).toEqual([]);
         expect(await count('analytics.stale_days')).toBe(0);
       },
       { timeoutMs: 240_000 },
@@ -94,7 +102,7 @@ describe('figures of a service that is killed again and again', () => {
 
   it('equal a plain count of what was told, each event once, and are the same rebuilt (Must show 3)', async () => {
     const random = seeded(183);
-    const tell = { ...teller(publisher), zone: teller(neighbours).zone };
+    const tell = { ...teller(publisher), zone: teller(identity).zone };
     const businessId = randomUUID();
     const events: EventEnvelope[] = [await tell.zone(businessId, 'Europe/Berlin')];
     const targets: Told[] = [];
