@@ -50,6 +50,17 @@ const INDUSTRIES = ['restaurant', 'beauty', 'fitness'] as const;
 /** Of a simulated member of a pool. */
 const MEMBER_POSTS = 80;
 
+interface Side {
+  readonly name: string;
+  readonly count: number;
+  readonly ids: readonly string[];
+  readonly uow: Uow;
+  /** As in the service, one that remembers what it has read of its pools. */
+  readonly others: OtherBusinesses;
+  readonly connections: Database;
+  readonly took: Map<Call, number[]>;
+}
+
 /** Posts on one platform each, two years of them, and their readings of the last weeks; the sums by the service itself. */
 async function makeDatabase(postgres: OwnPostgres, name: string, count: number): Promise<string[]> {
   const url = await postgres.createDatabase(name);
@@ -163,13 +174,11 @@ function dayBefore(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** As in the service, one that remembers what it has read. */
-const others = new OtherBusinesses(new PoolsRepository());
 /** Best times were told with what other businesses have shown: the pools are not beside the point. */
 let wasPooled = false;
 
 /** One call for one business, as its use case does it; in milliseconds. */
-async function ask(uow: Uow, call: Call, businessId: string): Promise<number> {
+async function ask({ uow, others }: Pick<Side, 'uow' | 'others'>, call: Call, businessId: string): Promise<number> {
   const repository = new FiguresRepository();
   const start = performance.now();
   if (call === 'overview') {
@@ -210,14 +219,7 @@ async function ask(uow: Uow, call: Call, businessId: string): Promise<number> {
 }
 
 await withOwnPostgres(dataDir, async (postgres) => {
-  const sides: {
-    name: string;
-    count: number;
-    ids: string[];
-    uow: Uow;
-    connections: Database;
-    took: Map<Call, number[]>;
-  }[] = [];
+  const sides: Side[] = [];
   for (const [name, count] of [
     ['small', Math.round(posts / 10)],
     ['large', posts],
@@ -232,7 +234,8 @@ await withOwnPostgres(dataDir, async (postgres) => {
     await withClient(postgres.urlOf('analytics', 'owner', `analytics_${name}`), (client) =>
       client.query('VACUUM ANALYZE analytics.day_figures, analytics.day_tops'),
     );
-    sides.push({ name, count, ids, uow, connections, took: new Map() });
+    const others = new OtherBusinesses(new PoolsRepository());
+    sides.push({ name, count, ids, uow, others, connections, took: new Map() });
   }
   const kinds: Call[] = ['30 days', '90 days', '366 days', 'overview', 'best times', 'PDF'];
   // Alternating, so that other load on the machine affects both; the first rounds warm caches and plans.
@@ -240,7 +243,7 @@ await withOwnPostgres(dataDir, async (postgres) => {
   for (let done = 0; done < rounds + warm; done += 1) {
     for (const side of done % 2 === 0 ? sides : sides.toReversed()) {
       for (const kind of kinds) {
-        const took = await ask(side.uow, kind, side.ids[done % side.ids.length] ?? '');
+        const took = await ask(side, kind, side.ids[done % side.ids.length] ?? '');
         if (done >= warm) {
           side.took.set(kind, [...(side.took.get(kind) ?? []), took]);
         }
