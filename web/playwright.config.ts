@@ -5,12 +5,13 @@ const url = process.env['POSTLOOM_URL'] ?? 'http://localhost:3000';
 const special = [
   { story: 'openid.spec.ts', isOn: process.env['POSTLOOM_OPENID'] === 'on' },
   { story: 'upgrade.spec.ts', isOn: process.env['STRIPE'] === 'sandbox' },
+  { story: 'to-storage.spec.ts', isOn: process.env['POSTLOOM_UPLOADS'] === 'storage' },
 ];
 const told = special.flatMap(({ story, isOn }) => (isOn ? [story] : []));
 const chromium = process.env['CHROMIUM_PATH'];
 
 /**
- * The stories in a real browser (with POSTLOOM_OPENID=on or STRIPE=sandbox the one about it) against a running stack: POSTLOOM_URL and POSTLOOM_SANDBOX_URL say where it is,
+ * The stories in a real browser (with POSTLOOM_OPENID=on, STRIPE=sandbox or POSTLOOM_UPLOADS=storage those about it) against a running stack: POSTLOOM_URL and POSTLOOM_SANDBOX_URL say where it is,
  * CHROMIUM_PATH which browser to use. Screenshots of each step are in
  * test-results/screens, unless POSTLOOM_SCREENS=off.
  */

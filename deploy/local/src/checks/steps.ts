@@ -250,5 +250,8 @@ export const steps: readonly Step[] = [
     POSTLOOM_OPENID: 'on',
     POSTLOOM_OPENID_PORT: String(await freePort()),
   })),
-  browserStep('payment in the browser', () => Promise.resolve({ STRIPE: 'sandbox' })),
+  browserStep('payment, and uploads to storage, in the browser', () =>
+    // In parts from a little more than one part on: a story need not make larger files.
+    Promise.resolve({ STRIPE: 'sandbox', POSTLOOM_UPLOADS: 'storage', UPLOAD_PARTS_FROM_BYTES: '6000000' }),
+  ),
 ];

@@ -9,6 +9,7 @@ import { uploadQueueLimits } from '#lib/contract-data.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { Dialog, DialogContent } from '#ui/index.ts';
 import { uploadTexts } from '../upload-texts.ts';
+import { copyLink } from '../copy-link.ts';
 import { refusalOf } from '../upload-queue.ts';
 import { uppyOf } from '../uppy.ts';
 import { MoreWays } from './more-ways.tsx';
@@ -98,7 +99,14 @@ export default function UploadDialog({ open, onOpenChange, businessId, theme, fi
             </ul>
           ) : null}
         </div>
-        <div ref={giveListRole}>
+        <div
+          ref={giveListRole}
+          onClickCapture={(event) => {
+            if (copyLink(uppy, event.target)) {
+              event.stopPropagation();
+            }
+          }}
+        >
           <Dashboard
             uppy={uppy}
             width="100%"
