@@ -63,7 +63,7 @@ const mutations: readonly (readonly [
   ['network', 'templates/load.yaml', 'port: 6565', 'port: 8080', 'load-test'],
   ['network', 'templates/network-policies.yaml', 'ternary (list "load") list', 'ternary list list', 'load-test'],
   ['memory', 'values.yaml', 'limits: { memory: 1024Mi }', 'limits: {}', 'load-test'],
-  ['memory', 'values.yaml', 'limits: { memory: 1536Mi }', 'limits: {}'],
+  ['memory', 'values.yaml', 'limits: { memory: 2048Mi }', 'limits: {}'],
   ['memory', 'values.yaml', 'heapMb: 192', 'heapMb: 300'],
   ['spread', 'templates/services.yaml', 'topology.kubernetes.io/zone', 'topology.kubernetes.io/region'],
 ];
