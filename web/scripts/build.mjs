@@ -1,6 +1,6 @@
 /**
  * Builds web/dist: the application, landing.html and the legal texts (static HTML that paints without the application), what the
- * heads of the public pages say (.vite/public-pages.json), sw.js (the service worker, which knows the files of this build), and a
+ * heads of the public pages say, and one of them where no script runs (.vite/public-pages.json), sw.js (the service worker, which knows the files of this build), and a
  * .br and .gz beside every text file.
  */
 import { readFile, readdir, writeFile } from 'node:fs/promises';
@@ -36,9 +36,9 @@ async function prerender() {
   const today = join(web, 'src/features/legal/today.js');
   const { code } = await minify(today, await readFile(today, 'utf8'));
   const listed = [];
-  for (const { path, head, body } of renderPublicPages()) {
+  for (const { path, head, body, withoutScripts } of renderPublicPages()) {
     const file = path === '/' ? 'landing.html' : `${path.slice(1)}.html`;
-    listed.push({ path, head, ...(body ? { file } : {}) });
+    listed.push({ path, head, ...(body ? { file } : {}), ...(withoutScripts ? { withoutScripts } : {}) });
     if (!body) continue;
     const script = body.includes('data-today') ? `<script>${code.trim()}</script>` : '';
     const page = frame.replace(/<div id="root">[\s\S]*?<\/div>/, () => body + script);

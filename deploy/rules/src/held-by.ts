@@ -18,7 +18,7 @@ export const isList = (cell: string): boolean =>
 
 /** The names of the tests of a file, without those that a comment speaks of or that are skipped. */
 export function testsOf(file: string): readonly string[] {
-  if (!/\.spec\.tsx?$/.test(file) || !existsSync(join(root, file))) {
+  if (!/\.(int-)?spec\.tsx?$/.test(file) || !existsSync(join(root, file))) {
     return [];
   }
   const code = readFileSync(join(root, file), 'utf8')

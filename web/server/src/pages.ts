@@ -31,11 +31,15 @@ interface ManifestEntry {
 }
 type Manifest = Readonly<Record<string, ManifestEntry>>;
 
-/** A page that search engines may list, as the build left it: what its head says, and its file where it is prerendered. */
+/**
+ * A page that search engines may list, as the build left it: what its head says, its file where it is prerendered, and what a page
+ * of the application says where no script runs.
+ */
 interface PublicPage {
   readonly path: string;
   readonly head: string;
   readonly file?: string;
+  readonly withoutScripts?: string;
 }
 
 const readJson = <Content>(path: string, absent: Content): Content =>
@@ -47,6 +51,14 @@ const withTitle = (html: string, screen: Screen | undefined): string =>
 /** What a public page says of itself, in place of what every page says. */
 const withHead = (html: string, head: string): string =>
   html.replace(/\s*<meta name="description"[^>]*>/, '').replace(/<title>.*?<\/title>/, () => head);
+
+/** What a page of the application shows where no script runs, in place of a word about waiting. */
+const withText = (html: string, text: string | undefined): string =>
+  text === undefined
+    ? html
+    : html
+        .replace('</head>', () => '<noscript><style>#root{display:none}</style></noscript></head>')
+        .replace('</body>', () => `<noscript>${text}</noscript></body>`);
 
 /** Every file that an entry of Vite's manifest pulls in, without those the page's own entry loads anyway. */
 export const filesOf = (manifest: Manifest, name: string): string[] => {
@@ -92,6 +104,7 @@ export class Pages {
     const manifest = readJson<Manifest>(join(webRoot, '.vite', 'manifest.json'), {});
     const publicPages = readJson<readonly PublicPage[]>(join(webRoot, '.vite', 'public-pages.json'), []);
     this.publicPaths = publicPages.map(({ path }) => path);
+    const withoutScripts = new Map(publicPages.map((page) => [page.path, page.withoutScripts]));
     const shellOf = (path: string, hasSession: boolean, modules: readonly string[] = []): Page => {
       const files = [...new Set(modules.flatMap((name) => filesOf(manifest, name)))].filter(
         (file) => !shell.includes(file),
@@ -100,7 +113,10 @@ export class Pages {
       const links = files.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`).join('');
       return {
         status: 200,
-        html: withTitle(shell, screen).replace('</head>', () => `${links}</head>`),
+        html: withText(
+          withTitle(shell, screen).replace('</head>', () => `${links}</head>`),
+          withoutScripts.get(path),
+        ),
         scriptHashes,
         preloads: files.map((file) => `<${file}>; rel=modulepreload; as=script; crossorigin`),
         ...(screen?.isByLink ? { isByLink: true } : {}),

@@ -40,7 +40,7 @@ describe('what the web origin tells search engines and link previews', () => {
           file: 'landing.html',
         },
         { path: '/privacy-policy', head: headOf('/privacy-policy', 'Privacy'), file: 'privacy-policy.html' },
-        { path: '/data-deletion', head: headOf('/data-deletion', 'Deletion') },
+        { path: '/data-deletion', head: headOf('/data-deletion', 'Deletion'), withoutScripts: '<h1>Write to us</h1>' },
       ]),
     };
     for (const [name, text] of Object.entries(files)) {
@@ -90,6 +90,16 @@ describe('what the web origin tells search engines and link previews', () => {
     expect(await policyOf('/privacy-policy')).toContain(`script-src 'self' ${inlineScriptHashes(day)[0]};`);
     expect(await policyOf('/')).toContain("script-src 'self';");
     expect(await (await get('/')).text()).toContain(`{"url":"${publicUrl}/"}`);
+  });
+
+  it('says what a page of the application is about where no script runs, with and without a session', async () => {
+    for (const headers of [{}, session]) {
+      const html = await (await get('/data-deletion', headers)).text();
+      expect(html).toContain('<noscript><style>#root{display:none}</style></noscript>');
+      expect(html).toContain('<noscript><h1>Write to us</h1></noscript></body>');
+      expect(html).toContain('<div id="root">');
+    }
+    expect(await (await get('/data-deletion-status')).text()).not.toContain('<noscript>');
   });
 
   it('asks search engines to leave out every page that is not public', async () => {

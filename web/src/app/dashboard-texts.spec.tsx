@@ -64,22 +64,26 @@ beforeEach(() => {
   });
 });
 
-async function show(): Promise<void> {
+function dashboard() {
   const actions = new Proxy({ connecting: null } as unknown as ShellActions, {
     get: (held, name) => (name in held ? held[name as keyof ShellActions] : vi.fn()),
   });
+  return (
+    <QueryClientProvider client={createQueryClient()}>
+      <PageContextProvider value={{ user: ada, business: aBakery, businesses: [aBakery] }}>
+        <ShellActionsContext value={actions}>
+          <Suspense>
+            <DashboardPage />
+          </Suspense>
+        </ShellActionsContext>
+      </PageContextProvider>
+    </QueryClientProvider>
+  );
+}
+
+async function show(): Promise<void> {
   await act(async () => {
-    render(
-      <QueryClientProvider client={createQueryClient()}>
-        <PageContextProvider value={{ user: ada, business: aBakery, businesses: [aBakery] }}>
-          <ShellActionsContext value={actions}>
-            <Suspense>
-              <DashboardPage />
-            </Suspense>
-          </ShellActionsContext>
-        </PageContextProvider>
-      </QueryClientProvider>,
-    );
+    render(dashboard());
     await Promise.resolve();
   });
   await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
@@ -158,6 +162,29 @@ describe('the dashboard', () => {
       expect(within(row).getByText('Scheduled')).toBeVisible();
     }
     vi.unstubAllGlobals();
+  });
+
+  it('says of a scheduled post whose date is not known that none is set', async () => {
+    posts = [
+      {
+        ...aPost('00000000-0000-4000-8000-0000000000c1', '2099-11-21T10:00:00Z', aTarget('pending')),
+        scheduledFor: null,
+      },
+    ];
+    await show();
+    expect(within(section('Quick Schedule')).getByText('No date set')).toBeVisible();
+  });
+
+  it('keeps the room of figures, photos and posts while they are read', async () => {
+    fetched.mockImplementation(() => new Promise(() => undefined));
+    await act(async () => {
+      render(dashboard());
+      await Promise.resolve();
+    });
+    expect(within(section('Performance')).getAllByText('Loading')).toHaveLength(4);
+    for (const words of ['Loading your photos', 'Loading your scheduled posts']) {
+      expect((await screen.findByText(words)).closest('[aria-busy="true"]')).not.toBeNull();
+    }
   });
 
   it('says of a section that could not be read that it is not there, with another try', async () => {

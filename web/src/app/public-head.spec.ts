@@ -86,6 +86,19 @@ describe('the prerendered texts', () => {
     },
   );
 
+  it('of the deletion say without a script what goes, how long it takes, and where to write', () => {
+    const { withoutScripts = '' } = renderPublicPages().find(({ path }) => path === '/data-deletion') ?? {};
+    const page = parsed(withoutScripts);
+    expect(page.querySelector('h1')?.textContent).toBe('Delete My Data');
+    expect([...page.querySelectorAll('h2')].map(({ textContent }) => textContent)).toEqual([
+      ...['Request the deletion', 'What is deleted', 'How long it takes', 'Questions'],
+    ]);
+    expect(page.querySelector('section a[href^="mailto:"]')?.closest('p')?.textContent).toMatch(/needs JavaScript/);
+    expect(page.body.textContent).toContain('Photos, albums, and captions');
+    expect(page.querySelector('form, input, script')).toBeNull();
+    expect(page.querySelector('header a[href="/api/login"]')).not.toBeNull();
+  });
+
   it('are no forms, which need the application', () => {
     expect(renderPublicPages().flatMap(({ path, body }) => (body ? [path] : []))).toEqual([
       ...['/', '/privacy-policy', '/terms-of-service'],

@@ -24,6 +24,7 @@ import { LoadingScreen } from './loading-screen.tsx';
 import BusinessSettingsPage from './pages/business-settings-page.tsx';
 import SettingsPage from './pages/settings-page.tsx';
 import { ShellActionsContext, type ShellActions } from './shell-actions.ts';
+import { UserMenu } from './shell/user-menu.tsx';
 import UserMenuPanel from './shell/user-menu-panel.tsx';
 import {
   businessSettings,
@@ -166,8 +167,9 @@ describe('the specification’s words', () => {
       const tone = screen.getByLabelText('Brand Tone');
       expect([...tone.querySelectorAll('option')].map(({ value }) => value)).toEqual(tones.create);
       expect(tone).toHaveValue(tones.derived[label]);
-      expect(screen.queryAllByLabelText(/^(Industry Type|Custom AI Prompting Instructions)/)).toHaveLength(
-        label === 'Other Industry' ? 2 : 0,
+      const ofOther = ['Industry Type *', 'Custom AI Prompting Instructions *'];
+      expect(ofOther.filter((name) => screen.queryByLabelText(name))).toEqual(
+        label === 'Other Industry' ? ofOther : [],
       );
       expect(screen.getByRole('button', { name: 'Create Business' })).toBeInTheDocument();
       expect(screen.getByRole('button', { name: 'Change' })).toBeInTheDocument();
@@ -230,7 +232,12 @@ describe('the specification’s words', () => {
     expect(items.map(({ textContent }) => textContent)).toEqual(
       userMenu.map((entry) => (entry === 'Billing' ? 'BillingFree' : entry)),
     );
+    expect(within(items[2] ?? document.body).getByText('Free')).toBeVisible();
+    expect(screen.getByText('ada@example.org')).toBeVisible();
     expect(screen.getByRole('menuitem', { name: 'Log out' })).toHaveAttribute('href', '/api/logout');
+    cleanup();
+    await show(<UserMenu user={{ ...ada, lastName: 'Byron' }} onBilling={vi.fn()} />);
+    expect(screen.getByRole('button', { name: /^Account: Ada Byron/ })).toHaveTextContent(/AB$/);
   });
 
   it.each([

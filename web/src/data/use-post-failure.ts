@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter';
-import { isApiError, isPostLimit } from '#lib/api/index.ts';
+import { isApiError, isPlanLimit } from '#lib/api/index.ts';
 import { planCatalogue } from '#lib/contract-data.ts';
 import { texts } from '#lib/texts.ts';
 import { toastError } from '#lib/toast-error.ts';
@@ -22,7 +22,7 @@ export function usePostFailure(): (error: unknown, fallback: string) => void {
   const { user } = usePageContext();
   const [, navigate] = useLocation();
   return (error, fallback) => {
-    if (isPostLimit(error)) {
+    if (isPlanLimit(error)) {
       toastPostLimit(planCatalogue[user.subscriptionTier].name, () => navigate('/settings#subscription'));
     } else if (isApiError(error) && error.code === 'version_conflict') {
       toast({

@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog, DialogCancel, DialogContent } from './dialog.tsx';
@@ -44,5 +44,26 @@ describe('a toast', () => {
     rerender(page('none'));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByText('Caption generated!').closest('.fixed')).not.toBeNull();
+  });
+
+  it.each([
+    [50, true],
+    [51, false],
+  ])('that is swiped %d pixels to the right stays: %s', (pixels, stays) => {
+    render(page('none'));
+    act(() => void toast({ title: 'Post scheduled successfully!' }));
+    const shown = screen.getByText('Post scheduled successfully!').closest('li') ?? document.body;
+    const at = (clientX: number) => ({ clientX, clientY: 0, button: 0, pointerId: 1, pointerType: 'mouse' });
+    fireEvent.pointerDown(shown, at(100));
+    fireEvent.pointerMove(shown, at(100 + pixels));
+    fireEvent.pointerUp(shown, at(100 + pixels));
+    expect(screen.queryByText('Post scheduled successfully!') !== null).toBe(stays);
+  });
+
+  it('is reached by F8', () => {
+    render(page('none'));
+    act(() => void toast({ title: 'Copied!' }));
+    fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
+    expect(screen.getByText('Copied!').closest('ol')).toHaveFocus();
   });
 });

@@ -4,14 +4,12 @@ const formatted = (figure: number): string => figure.toLocaleString('en-US');
 export const postMessages = {
   captionRequired: 'Please enter a caption for your post.',
   photoRequired: 'Please select a photo to schedule.',
-  photoRequiredForDraft: 'Please select a photo first.',
   platformRequired: 'Please select at least one platform.',
   notConnected: (platforms: string) => `Please connect your ${platforms} account(s) first.`,
   reconnectRequired: (platform: string) =>
     `${platform} no longer accepts the connection. Posts for it wait until the account is reconnected.`,
   waitsForOtherAccount: (platform: string) =>
     `This post waits for the ${platform} account it was scheduled for. First decide, at your connected accounts, whether it goes from the account connected now.`,
-  limitReached: 'Post limit reached.',
   inThePast: 'Please choose a date and time in the future.',
   linkInvalid: 'Please enter a web address, or leave it empty.',
   captionTooLong: (platform: string, length: number, limit: number) =>

@@ -50,6 +50,14 @@ describe('pushes to devices', () => {
     );
     return postId;
   };
+  const attention = (businessId: string, code: string) =>
+    identity.service.emitFrom(publisherEvents.targetNeedsAttention, {
+      businessId,
+      data: {
+        ...{ targetId: randomUUID(), round: 1, postId: randomUUID(), platform: 'linkedin', attempts: 1 },
+        ...{ accountId: randomUUID(), error: { code, message: 'No answer came.' } },
+      },
+    });
   const waiting = (businessId: string) =>
     system<{ seconds: number }>(
       'SELECT extract(epoch FROM ready_at - now())::float8 AS seconds FROM push_messages WHERE business_id = $1',
@@ -78,19 +86,25 @@ describe('pushes to devices', () => {
     expect((await theirs.told()).came).toEqual([]);
   });
 
+  it('name the business, of which a person may have several', async () => {
+    const mine = await shop();
+    const { id: other } = await identity.createBusiness(mine.person, { name: 'Petal & Stem' });
+    await fail(other);
+    await done(other);
+    await attention(mine.businessId, 'cannot_tell');
+    await eventually('both came', async () => expect((await mine.told()).came).toHaveLength(2));
+    const said = (await mine.told()).came.map(({ text }) => JSON.parse(text) as { title: string; body: string });
+    expect(said.map(({ title, body }) => [title, body.split('\n')[0]])).toEqual([
+      ['Your post did not go out', 'Petal & Stem'],
+      ['Is your post on LinkedIn?', 'Bakery Huber'],
+    ]);
+  });
+
   it('are of failed and doubtful posts alone', async () => {
     const mine = await shop();
     await fail(mine.businessId, 'published');
-    const attention = (code: string) =>
-      identity.service.emitFrom(publisherEvents.targetNeedsAttention, {
-        businessId: mine.businessId,
-        data: {
-          ...{ targetId: randomUUID(), round: 1, postId: randomUUID(), platform: 'linkedin', attempts: 1 },
-          ...{ accountId: randomUUID(), error: { code, message: 'No answer came.' } },
-        },
-      });
-    await attention('not_connected');
-    await attention('cannot_tell');
+    await attention(mine.businessId, 'not_connected');
+    await attention(mine.businessId, 'cannot_tell');
     await eventually('it came', async () => expect((await mine.told()).came).toHaveLength(1));
     expect((await mine.told()).came[0]?.text).toContain('Is your post on LinkedIn?');
     await done(mine.businessId);

@@ -175,6 +175,9 @@ describe('the bytes of pictures', () => {
     expect([publish.width, caption.width, publish.mimeType]).toEqual([1_080, 800, 'image/jpeg']);
     const fetched = await media.ask('GET', publish.internalPath);
     expect(fetched.bytes.length).toBe(publish.bytes);
+    const { bytes } = await media.ask('GET', caption.internalPath);
+    // The first step of the quantization of a JPEG of quality 80: 16 by 0.4.
+    expect(bytes[bytes.indexOf(Buffer.from([0xff, 0xdb])) + 5]).toBe(6);
     expect(publish.publicPath).toMatch(/^\/api\/media\/pull\/[\w.-]+\.jpg$/);
     const { code } = (await refusal(
       media.rpc(mediaRpc.photoSource, { photoId, purpose: 'publish' }, media.tenant()),

@@ -158,8 +158,14 @@ export const userMenu = ['Profile', 'Settings', 'Billing', 'Log out'] as const;
 
 /** Sections 2 and 9: what the static pages promise. */
 export const legal = {
-  'Privacy Policy': [/aged 13 and over/, /We answer privacy inquiries within 30 days\./, /Three AI providers/],
-  'Terms of Service': [/at least 13 years old/, /30 days’ notice/, /billed monthly in advance/],
+  'Privacy Policy': [
+    ...[/aged 13 and over/, /We answer privacy inquiries within 30 days/, /Privacy questions:/, /Legal notices:/],
+    ...[/The social platforms you connect/, /Three AI providers/, /Cloud storage/, /An authentication provider/],
+  ],
+  'Terms of Service': [
+    ...[/at least 13 years old/, /30 days’ notice/, /billed monthly in advance/],
+    /limits reset on the billing date/,
+  ],
 } as const;
 
 /** Sections 2 and 9: the usage in the plan chooser. */

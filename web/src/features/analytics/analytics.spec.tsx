@@ -105,6 +105,7 @@ describe('Analytics', () => {
         expect(best.getByText(days).nextElementSibling).toHaveTextContent(hours);
       }
       expect(best.getByText(/9-11 AM is a good time/)).toBeTruthy();
+      expect(best.getByText('Weekend')).toBeVisible();
       expect(best.queryByRole('table')).toBeNull();
       expect(screen.queryByText(/\d%/)).toBeNull();
     });
@@ -249,6 +250,11 @@ describe('Analytics', () => {
         expect.stringMatching(/^Bread of the dayActiveEvery Day, 9:00 AM, 2 photos used.*Jan 1, 2099/),
         expect.stringMatching(/^CakesPausedEvery Day, 9:00 AM, 0 photos usedNot scheduled$/),
       ]);
+      const [bread, cakes] = rows.map((row) => within(row));
+      expect(bread?.getByText('Active')).toBeVisible();
+      expect(cakes?.getByText('Paused')).toBeVisible();
+      expect(cakes?.getByText('Not scheduled')).toBeVisible();
+      expect(cakes?.getByText(/ 0 photos used$/)).toBeVisible();
     });
 
     it('lists five posts, their captions cut, each with its hint', () => {

@@ -1,7 +1,7 @@
 import type { Platform, Post, PreflightInput } from '@postloom/contracts';
 import { use, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useForm, useWatch, type Control } from 'react-hook-form';
-import { isApiError, isPostLimit, messageOr } from '#lib/api/index.ts';
+import { isApiError, isPlanLimit, messageOr } from '#lib/api/index.ts';
 import { texts } from '#lib/texts.ts';
 import { applyChange, applyServerErrors, lazySchema, requestResolver } from '#lib/forms.ts';
 import { temporalReady, typedMoment, type LocalMoment } from '#lib/zoned-time.ts';
@@ -145,7 +145,7 @@ export function useComposer(facts: ComposerFacts) {
   };
 
   const failed = (error: unknown) => {
-    if (isPostLimit(error)) {
+    if (isPlanLimit(error)) {
       toastPostLimit(facts.tier, facts.onUpgrade);
       return;
     }

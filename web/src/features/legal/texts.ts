@@ -13,6 +13,12 @@ export const deletionTexts = {
     submitting: 'Submitting...',
     cancel: 'Cancel',
   },
+  /** Around the address to write to. */
+  byMail: {
+    before: 'The form on this page needs JavaScript, which is off in your browser. Without it, write to',
+    after:
+      'from the address of your account and ask for the deletion. We make sure that it was you who asked, and delete everything listed here.',
+  },
   failed: 'Error submitting request. Please try again or contact support directly.',
   done: {
     title: 'Request received',

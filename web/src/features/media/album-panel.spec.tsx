@@ -181,9 +181,9 @@ describe('the panel of albums', () => {
       fireEvent.click(within(menu).getByRole('menuitem', { name: item }));
       await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
     };
-    await open('Shop / Wedding, 2 photos', 'Rename');
-    const dialog = await screen.findByRole('dialog', { name: 'Rename Album' });
-    fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'Weddings' } });
+    await open('Shop / Wedding, 2 photos', 'Edit');
+    const dialog = await screen.findByRole('dialog', { name: 'Edit Album' });
+    fireEvent.change(within(dialog).getByRole('textbox', { name: /Album name/ }), { target: { value: 'Weddings' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Shop / Weddings, 2 photos' })).not.toBeNull());
     await open('Cake, 4 photos', 'Move');
@@ -209,7 +209,7 @@ describe('the panel of albums', () => {
     expect(screen.getByRole('heading', { name: 'Shop Photos' })).toBeVisible();
     fireEvent.click(screen.getByRole('button', { name: 'New Album' }));
     const dialog = await screen.findByRole('dialog', { name: 'New Album in Shop' });
-    fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'Zucchini' } });
+    fireEvent.change(within(dialog).getByRole('textbox', { name: /Album name/ }), { target: { value: 'Zucchini' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Create Album' }));
     expect(await screen.findByRole('heading', { name: 'Zucchini Photos' })).toBeVisible();
   });

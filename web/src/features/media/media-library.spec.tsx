@@ -30,13 +30,13 @@ const numbered = (count: number) => Array.from({ length: count }, (_, index) => 
 
 function answerOfAlbums(url: URL, init: RequestInit | undefined): Response {
   const id = url.pathname.split('/')[3];
-  const { name = '' } = JSON.parse(String(init?.body ?? '{}')) as { name?: string };
+  const sent = JSON.parse(String(init?.body ?? '{}')) as Partial<Album>;
   switch (init?.method) {
     case 'POST':
-      albums = [...albums, anAlbum(albums.length + 1, name)];
+      albums = [...albums, { ...anAlbum(albums.length + 1, ''), ...sent }];
       return Response.json(albums.at(-1));
     case 'PUT':
-      albums = albums.map((album) => (album.id === id ? { ...album, name } : album));
+      albums = albums.map((album) => (album.id === id ? { ...album, ...sent } : album));
       return Response.json(albums.find((album) => album.id === id));
     case 'DELETE':
       albums = albums.filter((album) => album.id !== id);
@@ -321,23 +321,29 @@ describe('an album', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Create Album' }));
     expect(await within(dialog).findByText('Album name is required.')).toBeVisible();
     fireEvent.change(within(dialog).getByRole('textbox', { name: /Album name/ }), { target: { value: 'Fall menu' } });
+    fireEvent.change(within(dialog).getByRole('textbox', { name: /^Description/ }), { target: { value: '  ' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Create Album' }));
     expect(await screen.findByRole('heading', { name: 'Fall menu Photos' })).toBeVisible();
     expect(currentToasts()[0]?.description).toBe('Album created successfully!');
     expect(screen.getByRole('combobox', { name: 'Album' })).toHaveDisplayValue('Fall menu (0)');
+    const [, made] = calls('POST').at(-1) ?? [];
+    expect(JSON.parse(String(made?.body))).toEqual({ name: 'Fall menu', parentId: null });
   });
 
-  it('is renamed', async () => {
+  it('is renamed and described', async () => {
     albums = [anAlbum(1, 'Fall menu')];
     history.replaceState(null, '', `/media?album=${anAlbum(1, '').id}`);
     openLibrary();
-    fireEvent.click(await screen.findByRole('button', { name: 'Rename the album' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Rename Album' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit the album' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Edit Album' });
     const box = within(dialog).getByRole('textbox', { name: /Album name/ });
     expect(box).toHaveValue('Fall menu');
     fireEvent.change(box, { target: { value: 'Winter menu' } });
+    const words = within(dialog).getByRole('textbox', { name: /^Description/ });
+    fireEvent.change(words, { target: { value: ' Stews and pies ' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('heading', { name: 'Winter menu Photos' })).toBeVisible();
+    expect(screen.getByText('Stews and pies')).toBeVisible();
     expect(currentToasts()[0]?.description).toBe('Album updated successfully!');
   });
 

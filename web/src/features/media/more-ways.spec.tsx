@@ -1,3 +1,4 @@
+import { limitReached } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -76,6 +77,13 @@ describe('a photo from a link', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Add photo' }));
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[1]).toEqual(sent[0]);
+  });
+
+  it('that the plan has no room for leads to the plans', async () => {
+    answer = () => Response.json({ error: 'upgrade_required', message: limitReached.storage }, { status: 403 });
+    add();
+    expect(await screen.findByText(limitReached.storage)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/settings#subscription');
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Album, Photo } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aPhoto, photoId } from '#data/testing/photos.ts';
 import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
@@ -68,12 +68,33 @@ const said = (description: string) =>
 describe('the library', () => {
   it('has its title, search, upload and both views', async () => {
     await openLibrary();
+    expect(screen.getByRole('heading', { level: 1, name: 'Media Library' })).toBeVisible();
     expect(await screen.findByText('2 photos uploaded')).toBeVisible();
     expect(screen.getByPlaceholderText('Search photos...')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Upload Photos' })).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'All Photos' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'All Photos' }).nextElementSibling).toHaveTextContent(/^2$/);
+    expect(screen.getByRole('button', { name: 'Filter' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Grid view' })).toHaveAttribute('aria-pressed', 'true');
     expect(screen.getByRole('button', { name: 'List view' })).toBeVisible();
+  });
+
+  it.each([
+    [300, 2],
+    [760, 4],
+    [1200, 6],
+    [3000, 6],
+  ])('has on %d pixels %d columns', async (width, columns) => {
+    vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(width);
+    library = Array.from({ length: 12 }, (_, index) => aPhoto(index + 1));
+    await openLibrary();
+    const tiles = within(await screen.findByRole('list', { name: 'Photos' })).getAllByRole('listitem');
+    expect(new Set(tiles.map(({ style }) => style.left)).size).toBe(columns);
+  });
+
+  it('opens the details of a photo by the eye on it', async () => {
+    await openLibrary();
+    fireEvent.click(await screen.findByRole('button', { name: 'Details of photo 1.jpg' }));
+    expect(await screen.findByRole('dialog', { name: 'Photo Details' })).toHaveTextContent('photo 1.jpg');
   });
 
   it('says that it loads', async () => {
@@ -160,7 +181,7 @@ describe('the details of a photo', () => {
 
 describe('albums', () => {
   const nameIt = (dialog: HTMLElement, name: string, button: string) => {
-    fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: name } });
+    fireEvent.change(within(dialog).getByRole('textbox', { name: /Album name/ }), { target: { value: name } });
     fireEvent.click(within(dialog).getByRole('button', { name: button }));
   };
 
@@ -173,11 +194,11 @@ describe('albums', () => {
     nameIt(create, 'Spring', 'Create Album');
     expect(await screen.findByText('Failed to create album. Please try again.')).toBeVisible();
     fireEvent.click(within(create).getByRole('button', { name: 'Cancel' }));
-    press('Rename the album');
-    const rename = await screen.findByRole('dialog');
-    nameIt(rename, 'Spring', 'Save');
+    press('Edit the album');
+    const edit = await screen.findByRole('dialog');
+    nameIt(edit, 'Spring', 'Save');
     expect(await screen.findByText('Failed to update album. Please try again.')).toBeVisible();
-    fireEvent.click(within(rename).getByRole('button', { name: 'Cancel' }));
+    fireEvent.click(within(edit).getByRole('button', { name: 'Cancel' }));
     press('Delete the album');
     const remove = await screen.findByRole('alertdialog');
     fireEvent.click(within(remove).getByRole('button', { name: 'Delete Album' }));

@@ -1,6 +1,7 @@
 import type { Photo } from '@postloom/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { isApiError, messageOr } from '#lib/api/index.ts';
+import { navigate } from 'wouter/use-browser-location';
+import { isApiError, isPlanLimit, messageOr } from '#lib/api/index.ts';
 import { refreshPhotos, rememberPhoto } from '#data/photos.ts';
 import { toast } from '#ui/toast-store.ts';
 import { pause } from './pause.ts';
@@ -17,6 +18,9 @@ const RETRY_AFTER_MS = [1000, 3000, 5000] as const;
 const REMOVE_AFTER_MS = 3000;
 /** Milliseconds in which finished files are collected before the library is read again. */
 const REFRESH_AFTER_MS = 300;
+
+/** Where the plans are. */
+export const PLANS = '/settings#subscription';
 
 /** A file to upload, for the business and on behalf of the surface it was added on. */
 export type NewUpload = Pick<UploadItem, 'id' | 'businessId' | 'owner' | 'file' | 'name'>;
@@ -141,7 +145,7 @@ function createEngine(client: QueryClient): UploadEngine {
     const controller = new AbortController();
     controllers.set(item.id, controller);
     begun.add(item.id);
-    update(item.id, { status: 'uploading', error: undefined, isPassing: false });
+    update(item.id, { status: 'uploading', error: undefined, isPassing: false, isOverLimit: false });
     try {
       const { success, photoId, photo, sameAs } = await transfer(item, controller.signal);
       if (success !== true || photo?.id !== photoId) {
@@ -158,7 +162,10 @@ function createEngine(client: QueryClient): UploadEngine {
     } catch (error) {
       if (!isAbort(error)) {
         way.rest(item);
-        end(item, { status: 'error', error: sentence(error), isPassing: isPassing(error) });
+        end(item, {
+          ...{ status: 'error', error: sentence(error) },
+          ...{ isPassing: isPassing(error), isOverLimit: isPlanLimit(error) },
+        });
       }
     } finally {
       // A file that was paused and went on at once is on its way again.
@@ -189,7 +196,11 @@ function createEngine(client: QueryClient): UploadEngine {
     ended.delete(place);
     if (failed.length > 0) {
       const reasons = failed.map(({ name, error }) => `${name}: ${error}`).join(' ');
-      toast({ title: uploadTexts.uploadFailed, description: reasons, tone: 'error' });
+      const isOverLimit = failed.some((item) => item.isOverLimit);
+      toast({
+        ...{ title: uploadTexts.uploadFailed, description: reasons, tone: 'error' },
+        ...(isOverLimit ? { action: { label: uploadTexts.seePlans, onSelect: () => navigate(PLANS) } } : {}),
+      });
     } else {
       sayArrived(all);
     }

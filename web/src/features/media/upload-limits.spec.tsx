@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import type { Business } from '@postloom/contracts';
+import { limitReached, type Business } from '@postloom/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PageContextProvider } from '#data/page-context.tsx';
 import { ada } from '#data/testing/people.ts';
@@ -9,6 +9,7 @@ import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { currentToasts } from '#ui/toast-store.ts';
 import { DashboardUploadCard } from './components/dashboard-upload-card.tsx';
 import { PhotoPicker } from './components/photo-picker.tsx';
+import UploadDialog from './components/upload-dialog.tsx';
 import { aFile, heldUploads } from './testing/held-uploads.ts';
 import { uppyOf } from './uppy.ts';
 
@@ -98,6 +99,31 @@ describe('the upload widget', () => {
     expect(told()).toEqual([]);
     uppy.cancelAll();
     await uploaded;
+    uppy.destroy();
+  });
+
+  it('leads to the plans when there is no room for a photo, and out of the way', async () => {
+    history.replaceState(null, '', '/media');
+    const client = createQueryClient();
+    const onOpenChange = vi.fn();
+    render(
+      <QueryClientProvider client={client}>
+        <UploadDialog open onOpenChange={onOpenChange} businessId={bakery.id} theme="light" />
+      </QueryClientProvider>,
+    );
+    const uppy = uppyOf(bakery.id, client);
+    uppy.addFile({ name: 'loaf.jpg', type: 'image/jpeg', data: aFile('loaf.jpg'), source: 'page' } as never);
+    const uploaded = uppy.upload();
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await sent[0]?.refuse(403, 'upgrade_required', limitReached.storage);
+    await uploaded;
+    expect(screen.getByText(limitReached.storage)).toBeVisible();
+    fireEvent.click(screen.getByRole('link', { name: 'See plans' }));
+    expect(`${location.pathname}${location.hash}`).toBe('/settings#subscription');
+    expect(onOpenChange).toHaveBeenCalledWith(false);
+    onOpenChange.mockClear();
+    act(() => history.pushState(null, '', '/schedule'));
+    expect(onOpenChange).toHaveBeenCalledWith(false);
     uppy.destroy();
   });
 

@@ -17,6 +17,8 @@ export type UploadItem = {
   error?: string | undefined;
   /** It failed for want of a connection and begins again when there is one. */
   isPassing?: boolean;
+  /** It failed because the plan has no room for it. */
+  isOverLimit?: boolean;
   /** What became of it. */
   photoId?: string;
   /** The library had the same picture before. */
@@ -91,7 +93,9 @@ export function summaryOf(refused: readonly Refusal[]): Refusal | null {
 export function changed(
   items: readonly UploadItem[],
   id: string,
-  change: Partial<Pick<UploadItem, 'status' | 'progress' | 'error' | 'isPassing' | 'photoId' | 'isTwin'>>,
+  change: Partial<
+    Pick<UploadItem, 'status' | 'progress' | 'error' | 'isPassing' | 'isOverLimit' | 'photoId' | 'isTwin'>
+  >,
 ): readonly UploadItem[] {
   return items.map((item) => (item.id === id ? { ...item, ...change } : item));
 }

@@ -1,6 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import type { Business } from '@postloom/contracts';
+import { limitReached, type Business } from '@postloom/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PageContextProvider } from '#data/page-context.tsx';
 import { ada } from '#data/testing/people.ts';
@@ -142,6 +142,25 @@ describe('uploads', () => {
     expect(sent[1]?.url).toBe(sent[0]?.url);
     await sent[1]?.arrive();
     expect(currentToasts()[0]?.description).toBe('Photo uploaded successfully!');
+  });
+
+  it('that the plan has no room for lead to the plans, from the message and from the list; other failures do not', async () => {
+    history.replaceState(null, '', '/');
+    render(<Page dashboard business={bakery} />);
+    choose(aFile('loaf.jpg'));
+    await sent[0]?.refuse(422, 'invalid_image', 'This file is not a picture.');
+    expect(currentToasts()[0]?.action).toBeUndefined();
+    expect(screen.queryByRole('link', { name: 'See plans' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Retry loaf.jpg' }));
+    await sent[1]?.refuse(403, 'upgrade_required', limitReached.storage);
+    expect(screen.getByRole('alert')).toHaveTextContent(limitReached.storage);
+    expect(screen.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/settings#subscription');
+    const [said] = currentToasts();
+    expect(said).toMatchObject({ title: 'Upload failed', action: { label: 'See plans' } });
+    act(() => said?.action?.onSelect());
+    expect(`${location.pathname}${location.hash}`).toBe('/settings#subscription');
+    fireEvent.click(screen.getByRole('button', { name: 'Retry loaf.jpg' }));
+    expect(screen.queryByRole('link', { name: 'See plans' })).toBeNull();
   });
 
   it('fail when the answer is not the one of an upload', async () => {

@@ -2,7 +2,7 @@ import type { Post } from '@postloom/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refreshPosts } from '#data/posts.ts';
-import { detailOr, isPostLimit } from '#lib/api/index.ts';
+import { detailOr, isPlanLimit } from '#lib/api/index.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { toast } from '#ui/index.ts';
 import { useMakePost, useUndoStarterWeek } from './api/starter-week.ts';
@@ -39,7 +39,7 @@ export function usePlan() {
       try {
         note(card.key, { is: 'made', post: await makePost(card.key, bodyOf(card, asDrafts)) });
       } catch (error) {
-        note(card.key, { is: 'failed', message: detailOr(error, texts.failed), isLimit: isPostLimit(error) });
+        note(card.key, { is: 'failed', message: detailOr(error, texts.failed), isLimit: isPlanLimit(error) });
       }
     }
     setMaking(false);

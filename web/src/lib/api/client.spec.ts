@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callRoute, pathOf, searchOf } from './client.ts';
-import { ApiError, isPostLimit, isUnauthorized, messageOr } from './errors.ts';
+import { ApiError, isPlanLimit, isUnauthorized, messageOr } from './errors.ts';
 import { setPageBusinessId } from './page-scope.ts';
 import { routes } from './routes.ts';
 import { onSessionLost } from './session-lost.ts';
@@ -170,6 +170,7 @@ describe('failures', () => {
     fetched.mockResolvedValueOnce(answer(401, { error: 'unauthorized', message: 'Unauthorized', requestId: 'r' }));
     const error = await failureOf(callRoute(routes.businesses, {}));
     expect(isUnauthorized(error)).toBe(true);
+    expect(error.raw.slice(0, 4)).toBe('401:');
     expect(lost).toHaveBeenCalledOnce();
     fetched.mockResolvedValueOnce(answer(401, { error: 'unauthorized', message: 'Unauthorized', requestId: 'r' }));
     await failureOf(callRoute(routes.currentUser, { quiet: true }));
@@ -190,10 +191,10 @@ describe('failures', () => {
     fetched.mockResolvedValue(
       answer(403, { error: 'upgrade_required', message: 'Post limit reached. Upgrade.', requestId: 'r' }),
     );
-    expect(isPostLimit(await failureOf(callRoute(routes.posts, {})))).toBe(true);
+    expect(isPlanLimit(await failureOf(callRoute(routes.posts, {})))).toBe(true);
     fetched.mockResolvedValue(
       answer(403, { error: 'forbidden', message: 'Your role does not allow this.', requestId: 'r' }),
     );
-    expect(isPostLimit(await failureOf(callRoute(routes.posts, {})))).toBe(false);
+    expect(isPlanLimit(await failureOf(callRoute(routes.posts, {})))).toBe(false);
   });
 });

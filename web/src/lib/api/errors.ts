@@ -49,8 +49,8 @@ export function isUnauthorized(error: unknown): boolean {
   return isApiError(error) && error.raw.startsWith('401:') && error.raw.includes('Unauthorized');
 }
 
-/** The plan's post limit is met. */
-export function isPostLimit(error: unknown): boolean {
+/** A limit of the plan is met. */
+export function isPlanLimit(error: unknown): boolean {
   return isApiError(error) && (error.message.includes('Post limit reached') || error.code === 'upgrade_required');
 }
 

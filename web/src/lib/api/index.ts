@@ -5,7 +5,7 @@ export {
   detailOr,
   isApiError,
   isDeadLink,
-  isPostLimit,
+  isPlanLimit,
   isUnauthorized,
   messageOr,
   toApiError,

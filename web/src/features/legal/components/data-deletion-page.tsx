@@ -5,9 +5,9 @@ import { applyServerErrors, lazyResolver } from '#lib/forms.ts';
 import { Button, Field, FormError, Input, Textarea } from '#ui/index.ts';
 import { useRequestDeletion, type DeletionRequest } from '../api/deletion.ts';
 import { deletionTexts } from '../texts.ts';
-import { Clause, Contact, LegalPage } from './legal-layout.tsx';
+import { Clause, LegalPage } from './legal-layout.tsx';
 import { RequestReceived } from './request-received.tsx';
-import { supportEmail } from '#lib/support.ts';
+import { WhatDeletionMeans } from './what-deletion-means.tsx';
 
 const resolver = lazyResolver<DeletionRequest>(() =>
   import('../deletion-schemas.ts').then((module) => module.DeletionRequestInput),
@@ -28,27 +28,7 @@ export default function DataDeletion() {
       <Clause title={deletionTexts.form.title}>
         <RequestForm onReceived={setCode} />
       </Clause>
-      <Clause title="What is deleted">
-        <ul>
-          {deletionTexts.whatIsDeleted.map((item) => (
-            <li key={item}>{item}</li>
-          ))}
-        </ul>
-        <p>{deletionTexts.staysPublic}</p>
-      </Clause>
-      <Clause title="How long it takes">
-        <ul>
-          {deletionTexts.timeline.map((item) => (
-            <li key={item}>{item}</li>
-          ))}
-        </ul>
-        <p>{deletionTexts.timelineTruth}</p>
-      </Clause>
-      <Clause title="Questions">
-        <p>
-          Write to <Contact subject="Data deletion request">{supportEmail}</Contact>.
-        </p>
-      </Clause>
+      <WhatDeletionMeans />
     </LegalPage>
   );
 }

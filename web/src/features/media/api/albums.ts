@@ -11,12 +11,12 @@ export function useCreateAlbum() {
   return useCreation(routes.createAlbum, (client) => invalidatePaths(client, ['/api/albums']));
 }
 
-export function useRenameAlbum() {
+export function useChangeAlbum() {
   const client = useQueryClient();
   const businessId = usePageBusiness();
   return useMutation({
-    mutationFn: ({ id, name }: Pick<Album, 'id' | 'name'>) =>
-      callRoute(routes.updateAlbum, { businessId, params: { id }, body: { name } }),
+    mutationFn: ({ id, ...body }: Pick<Album, 'id' | 'name' | 'description'>) =>
+      callRoute(routes.updateAlbum, { businessId, params: { id }, body }),
     onSuccess: () => invalidatePaths(client, ['/api/albums']),
   });
 }

@@ -1,13 +1,13 @@
 import type { Album } from '@postloom/contracts';
 import { applyServerErrors } from '#lib/forms.ts';
 import { toastError } from '#lib/toast-error.ts';
-import { ConfirmDialog, Field, FormDialog, Input, toast } from '#ui/index.ts';
-import { useAlbumName } from '../album-name.ts';
-import { useCreateAlbum, useDeleteAlbum, useRenameAlbum } from '../api/albums.ts';
+import { ConfirmDialog, Field, FormDialog, Input, Textarea, toast } from '#ui/index.ts';
+import { useAlbumForm } from '../album-form.ts';
+import { useChangeAlbum, useCreateAlbum, useDeleteAlbum } from '../api/albums.ts';
 import { mediaTexts } from '../texts.ts';
 
-export type AlbumNameDialogProps = {
-  /** The album to rename; null for a new one. */
+export type AlbumDialogProps = {
+  /** The album to change; null for a new one. */
   album: Album | null;
   /** The album that a new one stands in. */
   parent?: Pick<Album, 'id' | 'name'> | undefined;
@@ -15,22 +15,23 @@ export type AlbumNameDialogProps = {
   onSaved(album: Album): void;
 };
 
-/** Names a new album, or one that exists. */
-export function AlbumNameDialog({ album, parent, onClose, onSaved }: AlbumNameDialogProps) {
+/** Names and describes a new album, or one that exists. */
+export function AlbumDialog({ album, parent, onClose, onSaved }: AlbumDialogProps) {
   const create = useCreateAlbum();
-  const rename = useRenameAlbum();
-  const { register, handleSubmit, formState, setError } = useAlbumName(album?.name);
-  const submit = handleSubmit(async ({ name }) => {
+  const change = useChangeAlbum();
+  const { register, handleSubmit, formState, setError } = useAlbumForm(album);
+  const submit = handleSubmit(async ({ name, description: typed }) => {
+    const description = typed?.trim();
     try {
       const saved = album
-        ? await rename.mutateAsync({ id: album.id, name })
-        : await create.mutateAsync({ name, parentId: parent?.id ?? null });
-      const description = album ? mediaTexts.album.updated : mediaTexts.album.created;
-      toast({ title: mediaTexts.success, description, tone: 'success' });
+        ? await change.mutateAsync({ id: album.id, name, description: description || null })
+        : await create.mutateAsync({ name, ...(description ? { description } : {}), parentId: parent?.id ?? null });
+      const said = album ? mediaTexts.album.updated : mediaTexts.album.created;
+      toast({ title: mediaTexts.success, description: said, tone: 'success' });
       onSaved(saved);
     } catch (error) {
       const failure = album ? mediaTexts.album.updateFailed : mediaTexts.album.createFailed;
-      const message = applyServerErrors(error, ['name'], setError, failure);
+      const message = applyServerErrors(error, ['name', 'description'], setError, failure);
       if (message !== null) {
         setError('name', { message });
       }
@@ -38,7 +39,7 @@ export function AlbumNameDialog({ album, parent, onClose, onSaved }: AlbumNameDi
   });
   return (
     <FormDialog
-      title={album ? 'Rename Album' : mediaTexts.album.newTitle(parent?.name)}
+      title={album ? 'Edit Album' : mediaTexts.album.newTitle(parent?.name)}
       width="sm"
       submitLabel={album ? 'Save' : 'Create Album'}
       pending={formState.isSubmitting}
@@ -47,6 +48,9 @@ export function AlbumNameDialog({ album, parent, onClose, onSaved }: AlbumNameDi
     >
       <Field label="Album name" required error={formState.errors.name?.message}>
         <Input maxLength={100} autoFocus {...register('name')} />
+      </Field>
+      <Field label="Description (optional)" error={formState.errors.description?.message}>
+        <Textarea rows={2} maxLength={500} {...register('description')} />
       </Field>
     </FormDialog>
   );

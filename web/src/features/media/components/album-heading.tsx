@@ -63,11 +63,11 @@ export function AlbumHeading(props: AlbumHeadingProps) {
             <Button
               variant="ghost"
               size="sm"
-              aria-label="Rename the album"
-              onClick={() => onAsk({ kind: 'rename', album })}
+              aria-label="Edit the album"
+              onClick={() => onAsk({ kind: 'edit', album })}
             >
               <PencilLine aria-hidden="true" />
-              Rename
+              Edit
             </Button>
             <Button
               variant="ghost"
@@ -91,6 +91,7 @@ export function AlbumHeading(props: AlbumHeadingProps) {
           </div>
         ) : null}
       </div>
+      {album?.description ? <p className="text-sm text-muted">{album.description}</p> : null}
       {inside.length > 0 ? (
         <div className="flex flex-wrap items-center gap-2">
           <ul aria-label={mediaTexts.album.insideList} className="contents">

@@ -24,9 +24,9 @@ export default function AlbumMenu({ trigger, album, onAsk }: AlbumMenuProps) {
             {mediaTexts.album.newInside}
           </MenuItem>
         ) : null}
-        <MenuItem onSelect={() => onAsk({ kind: 'rename', album })}>
+        <MenuItem onSelect={() => onAsk({ kind: 'edit', album })}>
           <PencilLine aria-hidden="true" />
-          Rename
+          Edit
         </MenuItem>
         <MenuItem onSelect={() => onAsk({ kind: 'move', album })}>
           <FolderInput aria-hidden="true" />

@@ -1,9 +1,9 @@
 import type { LevelledAlbum } from '#data/albums.ts';
-import { AlbumNameDialog, DeleteAlbumDialog, MoveAlbumDialog } from './lazy-dialogs.ts';
+import { AlbumDialog, DeleteAlbumDialog, MoveAlbumDialog } from './lazy-dialogs.ts';
 
 /** What is asked before an album is made or changed. */
 export type AlbumQuestion =
-  { kind: 'new'; parent?: LevelledAlbum | undefined } | { kind: 'rename' | 'move' | 'delete'; album: LevelledAlbum };
+  { kind: 'new'; parent?: LevelledAlbum | undefined } | { kind: 'edit' | 'move' | 'delete'; album: LevelledAlbum };
 
 export type AlbumQuestionsProps = {
   question: AlbumQuestion;
@@ -18,10 +18,10 @@ export function AlbumQuestions({ question, albums, onClose, onCreated, onDeleted
   switch (question.kind) {
     case 'new':
       return (
-        <AlbumNameDialog album={null} parent={question.parent} onClose={onClose} onSaved={({ id }) => onCreated(id)} />
+        <AlbumDialog album={null} parent={question.parent} onClose={onClose} onSaved={({ id }) => onCreated(id)} />
       );
-    case 'rename':
-      return <AlbumNameDialog album={question.album} onClose={onClose} onSaved={onClose} />;
+    case 'edit':
+      return <AlbumDialog album={question.album} onClose={onClose} onSaved={onClose} />;
     case 'move':
       return <MoveAlbumDialog album={question.album} albums={albums} onClose={onClose} />;
     case 'delete':

@@ -3,7 +3,7 @@ import { lazily, prefetch } from '#lib/lazily.ts';
 const loadBulkDialogs = () => import('./bulk-dialogs.tsx');
 
 // What only some visits to the library need: fetched when it opens.
-export const AlbumNameDialog = lazily(async () => ({ default: (await import('./album-dialogs.tsx')).AlbumNameDialog }));
+export const AlbumDialog = lazily(async () => ({ default: (await import('./album-dialogs.tsx')).AlbumDialog }));
 export const BulkRemainsDialog = lazily(async () => ({ default: (await loadBulkDialogs()).BulkRemainsDialog }));
 export const DeleteAlbumDialog = lazily(async () => ({
   default: (await import('./album-dialogs.tsx')).DeleteAlbumDialog,

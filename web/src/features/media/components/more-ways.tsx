@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { FileArchive } from 'lucide-react';
 import { useState } from 'react';
-import { messageOr } from '#lib/api/index.ts';
+import { Link } from 'wouter';
+import { isPlanLimit, messageOr } from '#lib/api/index.ts';
 import { Button, Field, Input, toast } from '#ui/index.ts';
 import { useAddFromLink } from '../api/photo-links.ts';
 import { mediaTexts } from '../texts.ts';
+import { PLANS } from '../upload-engine.ts';
 import { uploadTexts } from '../upload-texts.ts';
 import { takeZips } from '../zip/take-zips.ts';
 import { FileButton } from './file-button.tsx';
@@ -51,6 +53,11 @@ export function MoreWays({ businessId }: { businessId: string }) {
         />
       </Field>
       <div className="flex flex-wrap gap-3 pt-7">
+        {isPlanLimit(link.error) ? (
+          <Button asChild variant="secondary">
+            <Link href={PLANS}>{uploadTexts.seePlans}</Link>
+          </Button>
+        ) : null}
         <Button
           type="submit"
           variant="secondary"

@@ -3,7 +3,7 @@ import { albumOption, useAlbums } from '#data/albums.ts';
 import { applyServerErrors } from '#lib/forms.ts';
 import { plural } from '#lib/words.ts';
 import { ErrorState, Field, FormDialog, Input, NativeSelect, Skeleton, SkeletonGroup } from '#ui/index.ts';
-import { useAlbumName } from '../album-name.ts';
+import { useAlbumForm } from '../album-form.ts';
 import { useCreateAlbum } from '../api/albums.ts';
 import { mediaTexts } from '../texts.ts';
 
@@ -23,7 +23,7 @@ export function OrganizeDialog({ count, albumId, onClose, onSave }: OrganizeDial
   const { albums, isPending, isError, refetch } = useAlbums();
   const create = useCreateAlbum();
   const [picked, setPicked] = useState<string | null>(null);
-  const { register, handleSubmit, formState, setError } = useAlbumName();
+  const { register, handleSubmit, formState, setError } = useAlbumForm();
   const current = albumId === null ? NONE : albumId;
   const choice = picked ?? current ?? (albums.length > 0 ? '' : NEW);
   const createAndSave = handleSubmit(async ({ name }) => {

@@ -4,14 +4,17 @@ import './upload-dialog.css';
 import { useQueryClient } from '@tanstack/react-query';
 import Dashboard from '@uppy/react/dashboard';
 import { CircleAlert, WifiOff } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Link, useLocation } from 'wouter';
 import { uploadQueueLimits } from '#lib/contract-data.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { Dialog, DialogContent } from '#ui/index.ts';
 import { uploadTexts } from '../upload-texts.ts';
 import { copyLink } from '../copy-link.ts';
+import { PLANS } from '../upload-engine.ts';
 import { refusalOf } from '../upload-queue.ts';
 import { uppyOf } from '../uppy.ts';
+import { useUploads } from '../use-uploads.ts';
 import { MoreWays } from './more-ways.tsx';
 
 const hint = uploadTexts.whatToUpload(uploadQueueLimits.mediaDialog);
@@ -37,12 +40,27 @@ function giveListRole(frame: HTMLElement | null): (() => void) | undefined {
   return () => observer.disconnect();
 }
 
+/** The way to a larger plan, once there was no room for a photo. Apart, so that the widget is not drawn anew with each step of an upload. */
+function OverLimit({ businessId, onLeave }: { businessId: string; onLeave(): void }) {
+  const refused = useUploads().find((item) => item.businessId === businessId && item.isOverLimit);
+  return refused ? (
+    <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control border border-madder/40 bg-madder-soft px-3 py-2 text-sm text-madder">
+      <span className="min-w-0">{refused.error}</span>
+      <Link href={PLANS} onClick={onLeave} className="font-semibold underline underline-offset-4">
+        {uploadTexts.seePlans}
+      </Link>
+    </p>
+  ) : null;
+}
+
 /** 'Upload Photos': the full widget. Closing it leaves running uploads alone; the header shows them. */
 export default function UploadDialog({ open, onOpenChange, businessId, theme, files }: UploadDialogProps) {
   const client = useQueryClient();
   const online = useOnline();
   const [uppy] = useState(() => uppyOf(businessId, client));
   const [refused, setRefused] = useState<readonly string[]>([]);
+  const [location] = useLocation();
+  const [openedAt] = useState(location);
   const added = useRef<readonly File[] | undefined>(undefined);
 
   useEffect(() => {
@@ -76,6 +94,13 @@ export default function UploadDialog({ open, onOpenChange, businessId, theme, fi
     }
     onOpenChange(false);
   };
+  const leave = useEffectEvent(close);
+  useEffect(() => {
+    // A message led elsewhere, which the dialog would cover.
+    if (location !== openedAt) {
+      leave();
+    }
+  }, [location, openedAt]);
   return (
     <Dialog open={open} onOpenChange={(next) => (next ? onOpenChange(true) : close())}>
       <DialogContent title="Upload Photos" description={hint} width="lg">
@@ -88,6 +113,7 @@ export default function UploadDialog({ open, onOpenChange, businessId, theme, fi
           )}
         </div>
         <div role="alert">
+          <OverLimit businessId={businessId} onLeave={close} />
           {refused.length > 0 ? (
             <ul className="mb-3 grid gap-1 rounded-control border border-madder/40 bg-madder-soft px-3 py-2 text-sm text-madder">
               {refused.map((sentence) => (

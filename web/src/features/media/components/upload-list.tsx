@@ -1,7 +1,10 @@
 import { Check, CircleAlert, Play, RotateCw, X } from 'lucide-react';
+import { Link } from 'wouter';
 import { formatBytes } from '#lib/format.ts';
 import { Button, Progress } from '#ui/index.ts';
+import { PLANS } from '../upload-engine.ts';
 import type { UploadItem } from '../upload-queue.ts';
+import { uploadTexts } from '../upload-texts.ts';
 
 export type UploadListProps = {
   items: readonly UploadItem[];
@@ -86,7 +89,12 @@ function Item({ item, business, onRemove, onRetry, onResume }: ItemProps) {
       <div className="col-span-2">
         {item.status === 'error' ? (
           <p role="alert" className="text-sm text-madder">
-            {item.error}
+            {item.error}{' '}
+            {item.isOverLimit ? (
+              <Link href={PLANS} className="font-semibold underline underline-offset-4">
+                {uploadTexts.seePlans}
+              </Link>
+            ) : null}
           </p>
         ) : (
           <Progress

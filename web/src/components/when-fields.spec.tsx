@@ -1,0 +1,19 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { WhenFields } from './when-fields.tsx';
+
+const field = () => ({ field: { value: '', ref: () => undefined }, fieldState: {} });
+
+it('the date of a post is today or later, in the zone of the business', () => {
+  const onChange = vi.fn();
+  const now = new Date('2026-11-22T12:00:00Z');
+  render(
+    <WhenFields
+      {...{ id: 'when', date: field(), time: field(), onChange, timeZone: 'Pacific/Auckland', now, moment: null }}
+    />,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Open the calendar' }));
+  expect(screen.getByRole('button', { name: 'Sunday, Nov 22, 2026' })).toBeDisabled();
+  fireEvent.click(screen.getByRole('button', { name: 'Monday, Nov 23, 2026' }));
+  expect(onChange).toHaveBeenCalledWith({ date: '2026-11-23' });
+});

@@ -1,0 +1,166 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import ThumbnailGenerator from '@uppy/thumbnail-generator';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '#lib/api/index.ts';
+import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
+import UploadDialog from './components/upload-dialog.tsx';
+import { aFile, heldUploads } from './testing/held-uploads.ts';
+import { uppyOf, type PhotoUppy } from './uppy.ts';
+
+vi.mock('@uppy/golden-retriever', () => import('./testing/no-retriever.ts'));
+
+/** What the specification says of the upload widget in other words than its texts, in the widget as the product opens it. */
+const fetched = stubbedFetch();
+const sent = heldUploads();
+const businessId = '00000000-0000-4000-8000-00000000000a';
+const onOpenChange = vi.fn();
+let uppy: PhotoUppy;
+
+beforeEach(() => {
+  fetched.mockImplementation(() => Promise.resolve(Response.json({ toStorage: false, partsFromBytes: 1 })));
+  const client = createQueryClient();
+  uppy = uppyOf(businessId, client);
+  render(
+    <QueryClientProvider client={client}>
+      <UploadDialog open onOpenChange={onOpenChange} businessId={businessId} theme="light" />
+    </QueryClientProvider>,
+  );
+});
+afterEach(() => {
+  uppy.cancelAll();
+  uppy.destroy();
+  onOpenChange.mockReset();
+  vi.restoreAllMocks();
+});
+
+const add = (...files: File[]) =>
+  uppy.addFiles(files.map((data) => ({ name: data.name, type: data.type, data, source: 'page' }) as never));
+const some = (count: number) => Array.from({ length: count }, (_, index) => aFile(`${index + 1}.jpg`));
+const told = () => uppy.getState().info.map(({ message }) => message);
+const fileIds = () => uppy.getFiles().map(({ id }) => id);
+type Progress = Parameters<PhotoUppy['setFileState']>[1]['progress'];
+const progress = (id: string | undefined, part: Record<string, unknown>) =>
+  uppy.setFileState(id ?? '', { progress: { bytesTotal: 1000, bytesUploaded: 0, percentage: 0, ...part } as Progress });
+const status = () => /\bis-(\w+)/.exec(document.querySelector('.uppy-StatusBar')?.className ?? '')?.[1];
+const find = (selector: string) =>
+  waitFor(() => {
+    const found = document.querySelector<HTMLElement>(selector);
+    expect(found).not.toBeNull();
+    return found as HTMLElement;
+  });
+
+describe('the status of the whole', () => {
+  it('is uploading while a file is, before preprocessing and that before postprocessing; complete beats waiting', async () => {
+    add(...some(3));
+    await waitFor(() => expect(status()).toBe('waiting'));
+    const [one, two, three] = fileIds();
+    progress(one, { uploadStarted: null, postprocess: { mode: 'indeterminate', message: '' } });
+    await waitFor(() => expect(status()).toBe('postprocessing'));
+    progress(two, { uploadStarted: null, preprocess: { mode: 'indeterminate', message: '' } });
+    await waitFor(() => expect(status()).toBe('preprocessing'));
+    progress(three, { uploadStarted: 1 });
+    await waitFor(() => expect(status()).toBe('uploading'));
+    for (const id of [one, two, three]) {
+      progress(id, { uploadStarted: 1, uploadComplete: true, percentage: 100 });
+    }
+    uppy.setState({ totalProgress: 100 });
+    await waitFor(() => expect(status()).toBe('complete'));
+    uppy.setState({ error: 'It broke.' });
+    await waitFor(() => expect(status()).toBe('error'));
+  });
+});
+
+describe('a file', () => {
+  it('is sent when the person says so, and complete at 100 percent with where it is, and its size', async () => {
+    add(aFile('loaf.jpg'));
+    await find('.uppy-StatusBar-actionBtn--upload');
+    expect([sent, uppy.opts.autoProceed]).toEqual([[], false]);
+    const [file] = uppy.getFiles();
+    const uploaded = uppy.upload();
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    uppy.setFileState(file?.id ?? '', { size: null });
+    await sent[0]?.arrive(1);
+    await uploaded;
+    expect(uppy.getFiles()[0]).toMatchObject({
+      progress: { uploadComplete: true, percentage: 100 },
+      size: 1000,
+      response: { status: 200 },
+      uploadURL: expect.stringContaining('/media?photo='),
+    });
+  });
+
+  it('with the same name is another one when its bytes are', () => {
+    add(aFile('loaf.jpg'), aFile('loaf.jpg', 'image/jpeg', 2000));
+    expect(uppy.getFiles()).toHaveLength(2);
+  });
+
+  it('that failed says why by its question mark, and so does the bar below', async () => {
+    const alert = vi.spyOn(window, 'alert').mockImplementation(() => undefined);
+    add(aFile('loaf.jpg'));
+    uppy.emit('upload-error', uppy.getFiles()[0], { name: 'Error', message: 'This file is not a picture.' });
+    uppy.setState({ error: 'Upload failed' });
+    fireEvent.click(await find('.uppy-Dashboard-Item-errorDetails'));
+    fireEvent.click(await find('.uppy-StatusBar-details'));
+    expect(alert.mock.calls).toEqual([['This file is not a picture.'], [expect.stringMatching(/^Upload failed/)]]);
+  });
+
+  it('has a card on which its name can be changed', async () => {
+    add(aFile('loaf.jpg'), aFile('roll.jpg'));
+    fireEvent.click(await find('.uppy-Dashboard-Item-action--edit'));
+    expect(await screen.findByLabelText('Name')).toHaveValue('loaf.jpg');
+    expect(screen.getByRole('button', { name: 'Save changes' })).toBeVisible();
+  });
+
+  it('is shown small where browsers show its kind, and by a sign otherwise', async () => {
+    const drawn = vi.spyOn(ThumbnailGenerator.prototype, 'requestThumbnail').mockResolvedValue(undefined);
+    const types = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic'];
+    add(...types.map((type) => aFile(`loaf.${type.slice(6)}`, type)));
+    expect(uppy.getFiles()).toHaveLength(5);
+    await waitFor(() => expect(document.querySelectorAll('.uppy-Dashboard-Item')).toHaveLength(5));
+    await waitFor(() =>
+      expect(drawn.mock.calls.map(([file]) => (file as { type: string }).type)).toEqual(types.slice(0, 4)),
+    );
+  });
+});
+
+describe('several files', () => {
+  it('are chosen at once, and no more when there is no room for another', async () => {
+    expect(await find('input.uppy-Dashboard-input')).toHaveAttribute('multiple');
+    add(...some(19));
+    await find('.uppy-DashboardContent-addMore');
+    add(aFile('20.jpg'));
+    await waitFor(() => expect(document.querySelector('.uppy-DashboardContent-addMore')).toBeNull());
+  });
+
+  it('that are refused are four messages and a number', () => {
+    const six = some(6);
+    add(...six);
+    add(...six);
+    expect(told()).toEqual([
+      ...[1, 2, 3, 4].map((n) => `Cannot add the duplicate file '${n}.jpg', it already exists`),
+      '2 additional restrictions were not fulfilled',
+    ]);
+  });
+
+  it('end together when a step fails, and it is told why', async () => {
+    uppy.addPreProcessor(() => Promise.reject(new Error('No room.')));
+    add(...some(2));
+    await expect(uppy.upload()).rejects.toThrow('No room.');
+    expect(uppy.getState().currentUploads).toEqual({});
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('the widget', () => {
+  it('closes on Escape', async () => {
+    fireEvent.keyDown(await screen.findByRole('dialog'), { key: 'Escape' });
+    expect(onOpenChange).toHaveBeenCalledWith(false);
+  });
+
+  it('draws small pictures either when they are seen or before all is sent', () => {
+    expect(() => uppy.use(ThumbnailGenerator, { id: 'both', lazy: true, waitForThumbnailsBeforeUpload: true })).toThrow(
+      /`lazy` and `waitForThumbnailsBeforeUpload` options are mutually exclusive/,
+    );
+  });
+});
