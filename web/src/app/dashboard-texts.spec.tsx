@@ -120,6 +120,7 @@ describe('the dashboard', () => {
     for (const name of ['Facebook', 'X', 'LinkedIn', 'TikTok']) {
       expect(social.getByRole('button', { name: `Connect ${name}` })).toBeVisible();
     }
+    expect(section('Active Business')).toHaveTextContent('Rye & CoRestaurant');
     expect(screen.getByRole('link', { name: 'Customize' })).toHaveAttribute('href', '/business-settings');
     expect(screen.getByText('Please select a photo first')).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Upload one' })).toBeVisible();

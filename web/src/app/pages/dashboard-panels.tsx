@@ -1,5 +1,5 @@
 import type { Business } from '@postloom/contracts';
-import { AiCustomizationBanner } from '#features/businesses/components/business-cards.tsx';
+import { ActiveBusinessCard, AiCustomizationBanner } from '#features/businesses/components/business-cards.tsx';
 import { CaptionGenerator } from '#features/captions/components/caption-generator.tsx';
 import { DashboardUploadCard } from '#features/media/components/dashboard-upload-card.tsx';
 import { RecentPhotosCard } from '#features/media/components/recent-photos-card.tsx';
@@ -66,7 +66,10 @@ export default function DashboardPanels({ business }: { business: Business }) {
           </SectionBoundary>
         </div>
       </div>
-      <AiCustomizationBanner business={business} />
+      <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
+        <ActiveBusinessCard business={business} />
+        <AiCustomizationBanner business={business} />
+      </div>
     </>
   );
 }

@@ -1,10 +1,28 @@
 import type { Business } from '@postloom/contracts';
-import { Sparkles } from 'lucide-react';
+import { Sparkles, Store } from 'lucide-react';
 import { Link } from 'wouter';
 import { Button, Card, CardBody, CardHeader, EmptyState } from '#ui/index.ts';
 import { industryLabel, isCustomised } from '../industry.ts';
 import { businessTexts } from '../texts.ts';
 import { toneLabels } from '../tones.ts';
+
+/** For whom everything on the page is. */
+export function ActiveBusinessCard({ business }: { business: Business }) {
+  return (
+    <Card aria-labelledby="active-business" className="flex flex-wrap items-center gap-4 p-5">
+      <Store className="size-6 shrink-0 text-muted" aria-hidden="true" />
+      <div className="grid flex-1 basis-48 gap-0.5">
+        <h2 id="active-business" className="text-sm text-muted">
+          Active Business
+        </h2>
+        <p className="font-bold">{business.name}</p>
+        <p className="text-sm text-muted">
+          {[industryLabel(business), business.businessLocation].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+    </Card>
+  );
+}
 
 /** Asks for the profile while it is empty, and shows the way to it afterwards. */
 export function AiCustomizationBanner({ business }: { business: Business }) {
