@@ -5,6 +5,7 @@ import { QuickScheduleCard } from '#features/dashboard/components/quick-schedule
 import { StatsCard } from '#features/dashboard/components/stats-card.tsx';
 import { UpcomingCard } from '#features/dashboard/components/upcoming-card.tsx';
 import { AccountWarnings } from '#features/social/components/account-warnings.tsx';
+import { WhenNear } from '#components/when-near.tsx';
 import { usePhotoCount, useRecentPhotos } from '#data/photos.ts';
 import { connectedPlatforms, useSocialStatus } from '#data/social.ts';
 import { usePageContext, usePageTimeZone } from '#data/page-context.tsx';
@@ -112,16 +113,18 @@ function Dashboard({ business, title }: { business: Business; title: string }) {
         <SectionBoundary>
           <StatsCard timeZone={timeZone} />
         </SectionBoundary>
-        <Suspense
-          fallback={
-            <SkeletonGroup text="Loading your dashboard" className="grid grid-cols-1 gap-5 lg:grid-cols-2">
-              <Skeleton className="h-72 rounded-card" />
-              <Skeleton className="h-72 rounded-card" />
-            </SkeletonGroup>
-          }
-        >
-          <DashboardPanels business={business} />
-        </Suspense>
+        <WhenNear className="h-152">
+          <Suspense
+            fallback={
+              <SkeletonGroup text="Loading your dashboard" className="grid grid-cols-1 gap-5 lg:grid-cols-2">
+                <Skeleton className="h-72 rounded-card" />
+                <Skeleton className="h-72 rounded-card" />
+              </SkeletonGroup>
+            }
+          >
+            <DashboardPanels business={business} />
+          </Suspense>
+        </WhenNear>
       </div>
       <PostDialogs timeZone={timeZone} onEdit={editPost} />
     </>

@@ -1,0 +1,47 @@
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+
+/** Pixels below the window from which on a part is made: a fling does not arrive before it. */
+const AHEAD = 600;
+/** What people do before they look for what is further down with anything but scrolling. */
+const SIGNS = ['keydown', 'pointerdown'] as const;
+
+/**
+ * Leaves out a part far below the window, and its code, until it comes near or the person does something: a phone has nothing to work on
+ * but what is read first. Scrolling and everything that moves the view brings it, also the cursor of a screen reader.
+ */
+export function WhenNear({
+  className,
+  children,
+}: {
+  /** Of the empty room until then. */ className: string;
+  children: ReactNode;
+}) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(false);
+  useLayoutEffect(() => {
+    const { top } = place.current?.getBoundingClientRect() ?? { top: 0 };
+    if (top < innerHeight + AHEAD) {
+      setNear(true);
+    }
+  }, []);
+  useEffect(() => {
+    if (isNear || !place.current) {
+      return;
+    }
+    const show = () => setNear(true);
+    const observer = new IntersectionObserver(([entry]) => (entry?.isIntersecting ? show() : undefined), {
+      rootMargin: `${AHEAD}px`,
+    });
+    observer.observe(place.current);
+    for (const sign of SIGNS) {
+      addEventListener(sign, show, { once: true, passive: true });
+    }
+    return () => {
+      observer.disconnect();
+      for (const sign of SIGNS) {
+        removeEventListener(sign, show);
+      }
+    };
+  }, [isNear]);
+  return isNear ? children : <div ref={place} className={className} />;
+}
