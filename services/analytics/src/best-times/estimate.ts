@@ -76,11 +76,13 @@ export function estimate(evidence: Evidence, expected: Expected): readonly Estim
 
 /** All that could be but what is known to be negligible beside another one before it is worked out: with many posts that is most of it. */
 function candidatesOf(means: Means, expected: Expected): readonly Candidate[] {
-  const own = covarianceOf(BUSINESS);
+  const own = among(covarianceOf(BUSINESS), means.slots);
+  const above = among(expected.covariance, means.slots);
+  // A pool has been learned as it is; with nothing learned, the levels above are as uncertain as the business's own.
+  const covarianceAt = (scale: number): Matrix =>
+    expected.isLearned ? Matrix.mul(own, scale ** 2).add(above) : Matrix.add(own, above).mul(scale ** 2);
   const assumptions = SCALES.flatMap((scale): Assumption[] => {
-    // A pool has been learned as it is; with nothing learned, the levels above are as uncertain as the business's own.
-    const above = expected.isLearned ? expected.covariance : Matrix.mul(expected.covariance, scale ** 2);
-    const covariance = among(Matrix.add(above, Matrix.mul(own, scale ** 2)), means.slots);
+    const covariance = covarianceAt(scale);
     return NOISES.map((noise) => ({ covariance, noise, bound: boundOf(means, covariance, noise) }));
   });
   const candidates: Candidate[] = [];
@@ -120,7 +122,7 @@ function among(matrix: Matrix, slots: readonly number[]): Matrix {
 /** How well a covariance of the slots and a noise of the posts explain what was seen, whatever the level of the business is. */
 function candidateOf(means: Means, expected: Expected, covariance: Matrix, noise: number): Candidate {
   const { slots, counts, posts, within } = means;
-  const seen = Matrix.add(covariance, Matrix.diag(counts.map((count) => noise ** 2 / count)));
+  const seen = Matrix.diag(counts.map((count) => noise ** 2 / count)).add(covariance);
   const cholesky = new CholeskyDecomposition(seen);
   const surprise = surpriseOf(means, expected);
   const level = cholesky.solve(Matrix.ones(slots.length, 1));
@@ -154,12 +156,12 @@ function againstUsual(
   // the shares are needed, so it is never multiplied out.
   const learned = cholesky.solve(covariance);
   const ofLevel = covariance.mmul(level);
-  const explainedBySlot = Matrix.mul(covariance, learned).sum('column');
   const shares = Matrix.columnVector(counts.map((count) => count / posts));
   const usual = shares.dot(effects);
   const withUsual = covariance
     .mmul(Matrix.sub(shares, learned.mmul(shares)))
     .add(Matrix.mul(ofLevel, ofLevel.dot(shares) / known));
+  const explainedBySlot = learned.mul(covariance).sum('column');
   const ofUsual = shares.dot(withUsual);
   return {
     effects: effects.to1DArray().map((effect) => effect - usual),

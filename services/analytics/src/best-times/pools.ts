@@ -1,4 +1,4 @@
-import { inverse, Matrix } from 'ml-matrix';
+import { LuDecomposition, Matrix } from 'ml-matrix';
 import { meansOf } from './evidence.ts';
 import type { Evidence } from './evidence.ts';
 import { BUSINESS, covarianceOf, INDUSTRY, nothingKnown, PLATFORM } from './levels.ts';
@@ -28,16 +28,21 @@ export interface IndustryPool {
 /** By industry, those of one platform. */
 export type Pool = ReadonlyMap<string, IndustryPool>;
 
+const eye = Matrix.eye(SLOTS);
+const ofIndustry = covarianceOf(INDUSTRY);
+const ofBusiness = covarianceOf(BUSINESS);
 const unknown = (): Belief => ({ precision: Matrix.zeros(SLOTS, SLOTS), weighted: Matrix.zeros(SLOTS, 1) });
-const sumOf = (one: Belief, other: Belief, sign = 1): Belief => ({
-  precision: Matrix.add(one.precision, Matrix.mul(other.precision, sign)),
-  weighted: Matrix.add(one.weighted, Matrix.mul(other.weighted, sign)),
+// Of all arithmetic here, copies of matrices take the most time: sums are made in what was just made for them.
+/** Adds a belief to one that nobody else holds. */
+const addTo = (own: Belief, other: Belief): Belief => ({
+  precision: own.precision.add(other.precision),
+  weighted: own.weighted.add(other.weighted),
 });
 
 /** What is believed of a level's mean when `belief` is about one of its members, which differ by `spread`. */
 function through({ precision, weighted }: Belief, spread: Matrix): Belief {
-  const damped = inverse(Matrix.eye(SLOTS).add(precision.mmul(spread)));
-  return { precision: damped.mmul(precision), weighted: damped.mmul(weighted) };
+  const damping = new LuDecomposition(precision.mmul(spread).add(eye));
+  return { precision: damping.solve(precision), weighted: damping.solve(weighted) };
 }
 
 /** What a business's posts say about its slots; how well it does as a whole is its own and left out. */
@@ -71,8 +76,8 @@ export function emptyPool(noise: number): IndustryPool {
 
 /** With one more business, which weighs once: thousands of posts tell no more of an industry than how this business differs. */
 export function withBusiness({ businesses, noise, belief }: IndustryPool, evidence: Evidence): IndustryPool {
-  const said = through(saidBy(evidence, noise), covarianceOf(BUSINESS));
-  return { businesses: businesses + 1, noise, belief: sumOf(belief, said) };
+  const said = through(saidBy(evidence, noise), ofBusiness);
+  return { businesses: businesses + 1, noise, belief: addTo(said, belief) };
 }
 
 /** Learns from the histories of a platform's businesses. */
@@ -96,12 +101,11 @@ export function expectedOf(pool: Pool, industry: string, own: Evidence | null): 
 
 /** What the other industries of a platform say of one of its industries; null: they are too few. */
 export function aboveOf(pool: Pool, industry: string): Gaussian | null {
-  const spread = covarianceOf(INDUSTRY);
   const others = [...pool].filter(([name, { businesses }]) => name !== industry && businesses >= LEAST_BUSINESSES);
   if (others.length === 0) {
     return null;
   }
-  const said = others.reduce((sum, [, { belief }]) => sumOf(sum, through(belief, spread)), unknown());
+  const said = others.reduce((sum, [, { belief }]) => addTo(sum, through(belief, ofIndustry)), unknown());
   return given(unmoved, said);
 }
 
@@ -118,13 +122,17 @@ export function expectedUnder(above: Gaussian | null, pool: IndustryPool | undef
     return nothingKnown;
   }
   const { mean: before, covariance } = above ?? unmoved;
-  const byItself = { mean: before, covariance: Matrix.add(covariance, covarianceOf(INDUSTRY)) };
+  const byItself = { mean: before, covariance: Matrix.add(covariance, ofIndustry) };
   const { mean, covariance: left } = isHeard ? given(byItself, without(pool, own)) : byItself;
   return { mean: mean.to1DArray(), covariance: left, isLearned: true };
 }
 
 function without({ belief, noise }: IndustryPool, own: Evidence | null): Belief {
-  return own === null ? belief : sumOf(belief, through(saidBy(own, noise), covarianceOf(BUSINESS)), -1);
+  if (own === null) {
+    return belief;
+  }
+  const said = through(saidBy(own, noise), ofBusiness);
+  return addTo({ precision: said.precision.mul(-1), weighted: said.weighted.mul(-1) }, belief);
 }
 
 /**
@@ -151,10 +159,9 @@ export interface Gaussian {
 const unmoved: Gaussian = { mean: Matrix.zeros(SLOTS, 1), covariance: covarianceOf(PLATFORM) };
 
 function given(before: Gaussian, { precision, weighted }: Belief): Gaussian {
-  const gain = inverse(Matrix.eye(SLOTS).add(before.covariance.mmul(precision)));
-  const product = gain.mmul(before.covariance);
+  const product = new LuDecomposition(before.covariance.mmul(precision).add(eye)).solve(before.covariance);
   // Rounding leaves the two halves a little different.
-  const covariance = Matrix.add(product, product.transpose()).div(2);
+  const covariance = product.transpose().add(product).div(2);
   const surprise = Matrix.sub(weighted, precision.mmul(before.mean));
   return { mean: Matrix.add(before.mean, covariance.mmul(surprise)), covariance };
 }
