@@ -64,7 +64,7 @@ const browserStep = (name: string, settings: () => Promise<Readonly<Record<strin
           POSTLOOM_SCREENS: 'off',
           PLAYWRIGHT_JSON_OUTPUT_NAME: report,
         },
-        timeoutMs: 900_000,
+        timeoutMs: 1_200_000,
       });
       return readBrowserReport(report, tail(output, 120));
     } finally {
