@@ -57,7 +57,8 @@ test('photos go straight to storage, whole or in parts; what is paused goes on, 
     await send(page, [small, large]);
     await second.arrives;
     const given = page.waitForEvent('requestfailed', (request) => request.url().includes('partNumber=2'));
-    await dialog(page).getByRole('button', { name: 'Pause upload' }).click();
+    const item = dialog(page).getByRole('listitem').filter({ hasText: large.name });
+    await item.getByRole('button', { name: 'Pause upload' }).click();
     await given;
     await expect(dialog(page).getByText(/^Paused/)).toBeVisible();
     await accessible(page);
