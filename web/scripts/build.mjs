@@ -1,6 +1,6 @@
 /**
  * Builds web/dist: the application, landing.html and the legal texts (static HTML that paints without the application), what the
- * heads of the public pages say, and one of them where no script runs (.vite/public-pages.json), sw.js (the service worker, which knows the files of this build), and a
+ * heads of the public pages say and what one of them shows without scripts (.vite/public-pages.json), sw.js (the service worker, which knows the files of this build), and a
  * .br and .gz beside every text file.
  */
 import { readFile, readdir, writeFile } from 'node:fs/promises';

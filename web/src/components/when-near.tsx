@@ -5,22 +5,21 @@ const AHEAD = 600;
 /** What people do before they look for what is further down with anything but scrolling. */
 const SIGNS = ['keydown', 'pointerdown'] as const;
 
+export type WhenNearProps = {
+  /** Of the empty room until then. */
+  className: string;
+  children: ReactNode;
+};
+
 /**
  * Leaves out a part far below the window, and its code, until it comes near or the person does something: a phone has nothing to work on
  * but what is read first. Scrolling and everything that moves the view brings it, also the cursor of a screen reader.
  */
-export function WhenNear({
-  className,
-  children,
-}: {
-  /** Of the empty room until then. */ className: string;
-  children: ReactNode;
-}) {
+export function WhenNear({ className, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
   useLayoutEffect(() => {
-    const { top } = place.current?.getBoundingClientRect() ?? { top: 0 };
-    if (top < innerHeight + AHEAD) {
+    if (place.current && place.current.getBoundingClientRect().top < innerHeight + AHEAD) {
       setNear(true);
     }
   }, []);

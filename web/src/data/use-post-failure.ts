@@ -1,6 +1,7 @@
 import { useLocation } from 'wouter';
 import { isApiError, isPlanLimit } from '#lib/api/index.ts';
 import { planCatalogue } from '#lib/contract-data.ts';
+import { plansLink } from '#lib/plans.ts';
 import { texts } from '#lib/texts.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { toast } from '#ui/index.ts';
@@ -23,7 +24,7 @@ export function usePostFailure(): (error: unknown, fallback: string) => void {
   const [, navigate] = useLocation();
   return (error, fallback) => {
     if (isPlanLimit(error)) {
-      toastPostLimit(planCatalogue[user.subscriptionTier].name, () => navigate('/settings#subscription'));
+      toastPostLimit(planCatalogue[user.subscriptionTier].name, () => navigate(plansLink.href));
     } else if (isApiError(error) && error.code === 'version_conflict') {
       toast({
         title: texts.error,

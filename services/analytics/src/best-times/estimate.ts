@@ -1,7 +1,7 @@
 import { CholeskyDecomposition, Matrix } from 'ml-matrix';
 import { meansOf } from './evidence.ts';
 import type { Evidence, Means } from './evidence.ts';
-import { BUSINESS, covarianceOf } from './levels.ts';
+import { covariances } from './levels.ts';
 import type { Expected } from './levels.ts';
 
 /** Quantile of the normal distribution between whose sides 80 % lie. */
@@ -76,7 +76,7 @@ export function estimate(evidence: Evidence, expected: Expected): readonly Estim
 
 /** All that could be but what is known to be negligible beside another one before it is worked out: with many posts that is most of it. */
 function candidatesOf(means: Means, expected: Expected): readonly Candidate[] {
-  const own = among(covarianceOf(BUSINESS), means.slots);
+  const own = among(covariances.business, means.slots);
   const above = among(expected.covariance, means.slots);
   // A pool has been learned as it is; with nothing learned, the levels above are as uncertain as the business's own.
   const covarianceAt = (scale: number): Matrix =>

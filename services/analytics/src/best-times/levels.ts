@@ -14,7 +14,7 @@ export const INDUSTRY: Spread = { day: 0.07, block: 0.12, slot: 0.06 };
 export const BUSINESS: Spread = { day: 0.1, block: 0.15, slot: 0.1 };
 
 /** Slots of one weekday, and those of one block of hours, are alike: each says something about the others. */
-export function covarianceOf({ day, block, slot }: Spread): Matrix {
+function covarianceOf({ day, block, slot }: Spread): Matrix {
   const matrix = Matrix.zeros(SLOTS, SLOTS);
   for (let one = 0; one < SLOTS; one += 1) {
     for (let other = 0; other < SLOTS; other += 1) {
@@ -25,6 +25,13 @@ export function covarianceOf({ day, block, slot }: Spread): Matrix {
   }
   return matrix;
 }
+
+/** Worked out once, and never changed in place. */
+export const covariances = {
+  platform: covarianceOf(PLATFORM),
+  industry: covarianceOf(INDUSTRY),
+  business: covarianceOf(BUSINESS),
+} as const;
 
 /** What is expected of the slots before a business's own posts are looked at. */
 export interface Expected {
@@ -37,6 +44,6 @@ export interface Expected {
 /** With nothing learned from anybody, no slot is expected to be better than another. */
 export const nothingKnown: Expected = {
   mean: new Array<number>(SLOTS).fill(0),
-  covariance: covarianceOf(PLATFORM).add(covarianceOf(INDUSTRY)),
+  covariance: Matrix.add(covariances.platform, covariances.industry),
   isLearned: false,
 };

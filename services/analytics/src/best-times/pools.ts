@@ -1,7 +1,7 @@
 import { LuDecomposition, Matrix } from 'ml-matrix';
 import { meansOf } from './evidence.ts';
 import type { Evidence } from './evidence.ts';
-import { BUSINESS, covarianceOf, INDUSTRY, nothingKnown, PLATFORM } from './levels.ts';
+import { covariances, nothingKnown } from './levels.ts';
 import type { Expected } from './levels.ts';
 import { SLOTS } from './week.ts';
 
@@ -29,8 +29,6 @@ export interface IndustryPool {
 export type Pool = ReadonlyMap<string, IndustryPool>;
 
 const eye = Matrix.eye(SLOTS);
-const ofIndustry = covarianceOf(INDUSTRY);
-const ofBusiness = covarianceOf(BUSINESS);
 const unknown = (): Belief => ({ precision: Matrix.zeros(SLOTS, SLOTS), weighted: Matrix.zeros(SLOTS, 1) });
 // Of all arithmetic here, copies of matrices take the most time: sums are made in what was just made for them.
 /** Adds a belief to one that nobody else holds. */
@@ -76,7 +74,7 @@ export function emptyPool(noise: number): IndustryPool {
 
 /** With one more business, which weighs once: thousands of posts tell no more of an industry than how this business differs. */
 export function withBusiness({ businesses, noise, belief }: IndustryPool, evidence: Evidence): IndustryPool {
-  const said = through(saidBy(evidence, noise), ofBusiness);
+  const said = through(saidBy(evidence, noise), covariances.business);
   return { businesses: businesses + 1, noise, belief: addTo(said, belief) };
 }
 
@@ -105,7 +103,7 @@ export function aboveOf(pool: Pool, industry: string): Gaussian | null {
   if (others.length === 0) {
     return null;
   }
-  const said = others.reduce((sum, [, { belief }]) => addTo(sum, through(belief, ofIndustry)), unknown());
+  const said = others.reduce((sum, [, { belief }]) => addTo(sum, through(belief, covariances.industry)), unknown());
   return given(unmoved, said);
 }
 
@@ -122,7 +120,7 @@ export function expectedUnder(above: Gaussian | null, pool: IndustryPool | undef
     return nothingKnown;
   }
   const { mean: before, covariance } = above ?? unmoved;
-  const byItself = { mean: before, covariance: Matrix.add(covariance, ofIndustry) };
+  const byItself = { mean: before, covariance: Matrix.add(covariance, covariances.industry) };
   const { mean, covariance: left } = isHeard ? given(byItself, without(pool, own)) : byItself;
   return { mean: mean.to1DArray(), covariance: left, isLearned: true };
 }
@@ -131,7 +129,7 @@ function without({ belief, noise }: IndustryPool, own: Evidence | null): Belief 
   if (own === null) {
     return belief;
   }
-  const said = through(saidBy(own, noise), ofBusiness);
+  const said = through(saidBy(own, noise), covariances.business);
   return addTo({ precision: said.precision.mul(-1), weighted: said.weighted.mul(-1) }, belief);
 }
 
@@ -156,7 +154,7 @@ export interface Gaussian {
   readonly covariance: Matrix;
 }
 
-const unmoved: Gaussian = { mean: Matrix.zeros(SLOTS, 1), covariance: covarianceOf(PLATFORM) };
+const unmoved: Gaussian = { mean: Matrix.zeros(SLOTS, 1), covariance: covariances.platform };
 
 function given(before: Gaussian, { precision, weighted }: Belief): Gaussian {
   const product = new LuDecomposition(before.covariance.mmul(precision).add(eye)).solve(before.covariance);

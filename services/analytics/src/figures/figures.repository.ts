@@ -11,6 +11,7 @@ import type { Sums } from './sums.ts';
 /** bigint arrives as a number. */
 const columns = ['posts', 'measured', ...figureNames, 'interactions', 'audience'];
 const sums = columns.map((name) => `sum(${name})::bigint AS ${name}`).join(', ');
+
 /** By platform, by day and by hour: which of the three a row is of; each for the range and for the period before it. */
 interface SlotRow extends Sums {
   readonly platform: PlatformRow['platform'] | null;
@@ -42,11 +43,7 @@ export class FiguresRepository {
   }
 
   /** Everything of a range and the period before it, in days of the business's zone. */
-  async rows(
-    tx: Tx,
-    businessId: string,
-    { timeZone, ...range }: { now: Range; before: Range; timeZone: string },
-  ): Promise<FigureRows> {
+  async rows(tx: Tx, businessId: string, range: { now: Range; before: Range }, timeZone: string): Promise<FigureRows> {
     const { now, before } = range;
     const [slots, dimensions, posts, top, followers] = await Promise.all([
       this.slots(tx, businessId, range),

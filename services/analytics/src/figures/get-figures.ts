@@ -31,7 +31,7 @@ export class GetFigures {
         const { today, timeZone } = await this.figures.today(tx, businessId);
         const range = rangeOf(query, today);
         const [rows, advice] = await Promise.all([
-          this.figures.rows(tx, businessId, { ...range, timeZone }),
+          this.figures.rows(tx, businessId, range, timeZone),
           this.advice.execute(tx, businessId, { today, timeZone, range: range.now }),
         ]);
         return { figures: composeFigures(range, timeZone, rows), ...advice };

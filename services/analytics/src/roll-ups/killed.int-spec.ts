@@ -80,6 +80,8 @@ describe('figures of a service that is killed again and again', () => {
     return lost;
   }
 
+  /** By their outboxes: a message may come before the service has a consumer for it. */
+  const tellers = () => ({ ...teller(publisher), zone: teller(identity).zone });
   const allDone = (events: readonly EventEnvelope[]) => {
     const ids = [...new Set(events.map(({ id }) => id))];
     return eventually(
@@ -102,7 +104,7 @@ describe('figures of a service that is killed again and again', () => {
 
   it('equal a plain count of what was told, each event once, and are the same rebuilt (Must show 3)', async () => {
     const random = seeded(183);
-    const tell = { ...teller(publisher), zone: teller(identity).zone };
+    const tell = tellers();
     const businessId = randomUUID();
     const events: EventEnvelope[] = [await tell.zone(businessId, 'Europe/Berlin')];
     const targets: Told[] = [];
@@ -177,7 +179,7 @@ describe('figures of a service that is killed again and again', () => {
 
   /** What is told later marks the days of all posts again, and would make up for a mark that was lost. */
   it('hold what came last before it was killed, with nothing told afterwards', async () => {
-    const tell = teller(neighbours);
+    const tell = tellers();
     const [businessId, told] = [randomUUID(), target('2026-05-04T10:00:00Z')];
     const totals = async () => {
       const { figures: found } = await neighbours.rpc(

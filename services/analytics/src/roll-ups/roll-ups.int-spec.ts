@@ -211,22 +211,6 @@ describe('figures of published posts', () => {
     await clicksAre(90, null);
   });
 
-  it('of followers are of the business’s day, also while it is another day in UTC', async () => {
-    const [newYork, tokyo] = [randomUUID(), randomUUID()];
-    await handled([
-      await tell.zone(newYork, 'America/New_York'),
-      await tell.zone(tokyo, 'Asia/Tokyo'),
-      // The evening of the 9th in New York, and the morning of the 11th in Tokyo.
-      await tell.read(newYork, '2026-03-10T01:00:00.000Z', [], 120),
-      await tell.read(tokyo, '2026-03-10T22:00:00.000Z', [], 80),
-    ]);
-    expect((await ask(newYork, '2026-03-09', '2026-03-09')).followers).toMatchObject({ now: 120, before: null });
-    expect((await ask(newYork, '2026-03-10', '2026-03-10')).followers).toMatchObject({ now: null });
-    expect((await ask(tokyo, '2026-03-11', '2026-03-11')).followers).toMatchObject({
-      ...{ now: 80, byDay: [{ day: '2026-03-11', followers: 80 }] },
-    });
-  });
-
   it('of others don’t wait behind a business whose days cannot be summed up, and come when they can', async () => {
     const [stuck, other] = [randomUUID(), randomUUID()];
     await handled([await tell.zone(stuck, 'UTC'), await tell.publish(stuck, target('2026-03-10T12:00:00.000Z'))]);

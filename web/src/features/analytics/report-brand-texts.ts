@@ -6,7 +6,6 @@ export const reportBrandTexts = {
   loading: 'Loading the look of your reports',
   loadFailed: 'The look of your reports could not be loaded.',
   upgrade: 'On the Agency plan, reports carry your own name, logo and color, and nothing of Postloom.',
-  seePlans: 'See plans',
   sender: 'From',
   senderHint: 'Your agency, for example. Left empty, reports are from the business.',
   color: 'Color',

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
 import { isApiError, isPlanLimit, messageOr } from '#lib/api/index.ts';
 import { refreshPhotos, rememberPhoto } from '#data/photos.ts';
+import { plansLink } from '#lib/plans.ts';
 import { toast } from '#ui/toast-store.ts';
 import { pause } from './pause.ts';
 import { uploadTexts } from './upload-texts.ts';
@@ -18,9 +19,6 @@ const RETRY_AFTER_MS = [1000, 3000, 5000] as const;
 const REMOVE_AFTER_MS = 3000;
 /** Milliseconds in which finished files are collected before the library is read again. */
 const REFRESH_AFTER_MS = 300;
-
-/** Where the plans are. */
-export const PLANS = '/settings#subscription';
 
 /** A file to upload, for the business and on behalf of the surface it was added on. */
 export type NewUpload = Pick<UploadItem, 'id' | 'businessId' | 'owner' | 'file' | 'name'>;
@@ -199,7 +197,7 @@ function createEngine(client: QueryClient): UploadEngine {
       const isOverLimit = failed.some((item) => item.isOverLimit);
       toast({
         ...{ title: uploadTexts.uploadFailed, description: reasons, tone: 'error' },
-        ...(isOverLimit ? { action: { label: uploadTexts.seePlans, onSelect: () => navigate(PLANS) } } : {}),
+        ...(isOverLimit ? { action: { label: plansLink.label, onSelect: () => navigate(plansLink.href) } } : {}),
       });
     } else {
       sayArrived(all);

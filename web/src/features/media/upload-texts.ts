@@ -10,7 +10,6 @@ export const uploadTexts = {
       ? 'You already had this photo. Both copies are in your library.'
       : `You already had ${count === all ? 'all of them' : `${count} of them`}. Both copies are in your library.`,
   useExisting: 'Use the one I had',
-  seePlans: 'See plans',
   uploadFailed: 'Upload failed',
   uploadNotStarted: 'Failed to start upload',
   fileNotSaved: 'Failed to save media file',

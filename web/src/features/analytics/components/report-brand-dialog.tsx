@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { Async } from '#components/async.tsx';
 import { usePageContext } from '#data/page-context.tsx';
 import { messageOr } from '#lib/api/index.ts';
+import { plansLink } from '#lib/plans.ts';
 import {
   Button,
   Dialog,
@@ -56,7 +57,7 @@ function Upgrade() {
       <p>{texts.upgrade}</p>
       <div>
         <Button asChild>
-          <Link href="/settings#subscription">{texts.seePlans}</Link>
+          <Link href={plansLink.href}>{plansLink.label}</Link>
         </Button>
       </div>
     </div>

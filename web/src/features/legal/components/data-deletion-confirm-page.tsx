@@ -3,7 +3,8 @@ import { isDeadLink, messageOr, unreachable } from '#lib/api/index.ts';
 import { Button, FormError } from '#ui/index.ts';
 import { useConfirmDeletion } from '../api/deletion.ts';
 import { deletionTexts } from '../texts.ts';
-import { Clause, LegalPage } from './legal-layout.tsx';
+import { LegalPage } from './legal-layout.tsx';
+import { WhatIsDeleted } from './what-deletion-means.tsx';
 
 const { confirm: texts } = deletionTexts;
 
@@ -29,14 +30,7 @@ export default function DataDeletionConfirm() {
   }
   return (
     <LegalPage title={texts.title} lead={texts.lead}>
-      <Clause title="What is deleted">
-        <ul>
-          {deletionTexts.whatIsDeleted.map((item) => (
-            <li key={item}>{item}</li>
-          ))}
-        </ul>
-        <p>{deletionTexts.staysPublic}</p>
-      </Clause>
+      <WhatIsDeleted />
       <div className="grid gap-4">
         <p className="font-semibold">{texts.warning}</p>
         <FormError>{error ? messageOr(error, unreachable) : null}</FormError>

@@ -3,10 +3,10 @@ import { FileArchive } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { isPlanLimit, messageOr } from '#lib/api/index.ts';
+import { plansLink } from '#lib/plans.ts';
 import { Button, Field, Input, toast } from '#ui/index.ts';
 import { useAddFromLink } from '../api/photo-links.ts';
 import { mediaTexts } from '../texts.ts';
-import { PLANS } from '../upload-engine.ts';
 import { uploadTexts } from '../upload-texts.ts';
 import { takeZips } from '../zip/take-zips.ts';
 import { FileButton } from './file-button.tsx';
@@ -55,7 +55,7 @@ export function MoreWays({ businessId }: { businessId: string }) {
       <div className="flex flex-wrap gap-3 pt-7">
         {isPlanLimit(link.error) ? (
           <Button asChild variant="secondary">
-            <Link href={PLANS}>{uploadTexts.seePlans}</Link>
+            <Link href={plansLink.href}>{plansLink.label}</Link>
           </Button>
         ) : null}
         <Button

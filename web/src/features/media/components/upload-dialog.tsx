@@ -5,17 +5,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import Dashboard from '@uppy/react/dashboard';
 import { CircleAlert, WifiOff } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { uploadQueueLimits } from '#lib/contract-data.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { Dialog, DialogContent } from '#ui/index.ts';
 import { uploadTexts } from '../upload-texts.ts';
 import { copyLink } from '../copy-link.ts';
-import { PLANS } from '../upload-engine.ts';
 import { refusalOf } from '../upload-queue.ts';
 import { uppyOf } from '../uppy.ts';
 import { useUploads } from '../use-uploads.ts';
 import { MoreWays } from './more-ways.tsx';
+import { SeePlans } from './see-plans.tsx';
 
 const hint = uploadTexts.whatToUpload(uploadQueueLimits.mediaDialog);
 
@@ -46,9 +46,7 @@ function OverLimit({ businessId, onLeave }: { businessId: string; onLeave(): voi
   return refused ? (
     <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control border border-madder/40 bg-madder-soft px-3 py-2 text-sm text-madder">
       <span className="min-w-0">{refused.error}</span>
-      <Link href={PLANS} onClick={onLeave} className="font-semibold underline underline-offset-4">
-        {uploadTexts.seePlans}
-      </Link>
+      <SeePlans onLeave={onLeave} />
     </p>
   ) : null;
 }

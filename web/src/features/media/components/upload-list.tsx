@@ -1,10 +1,8 @@
 import { Check, CircleAlert, Play, RotateCw, X } from 'lucide-react';
-import { Link } from 'wouter';
 import { formatBytes } from '#lib/format.ts';
 import { Button, Progress } from '#ui/index.ts';
-import { PLANS } from '../upload-engine.ts';
 import type { UploadItem } from '../upload-queue.ts';
-import { uploadTexts } from '../upload-texts.ts';
+import { SeePlans } from './see-plans.tsx';
 
 export type UploadListProps = {
   items: readonly UploadItem[];
@@ -89,12 +87,7 @@ function Item({ item, business, onRemove, onRetry, onResume }: ItemProps) {
       <div className="col-span-2">
         {item.status === 'error' ? (
           <p role="alert" className="text-sm text-madder">
-            {item.error}{' '}
-            {item.isOverLimit ? (
-              <Link href={PLANS} className="font-semibold underline underline-offset-4">
-                {uploadTexts.seePlans}
-              </Link>
-            ) : null}
+            {item.error} {item.isOverLimit ? <SeePlans /> : null}
           </p>
         ) : (
           <Progress
