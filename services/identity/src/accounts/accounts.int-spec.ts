@@ -4,7 +4,7 @@ import { AppError, identityRpc } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
 import { anyEmail, codeOf, IdentityUnderTest, origin, PASSWORD } from '../testing/identity-under-test.ts';
 import { linkToken } from '../testing/inbox.ts';
-import { median } from '../testing/median.ts';
+import { median } from '../testing/quantiles.ts';
 import { AskPasswordReset } from './ask-password-reset.ts';
 import { RegisterUser } from './register-user.ts';
 

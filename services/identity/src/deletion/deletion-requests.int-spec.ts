@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { accountChangeRpc } from '@postloom/contracts';
 import { anyEmail, codeOf, PASSWORD } from '../testing/identity-under-test.ts';
 import type { Person } from '../testing/identity-under-test.ts';
-import { median } from '../testing/median.ts';
+import { lowerQuartile } from '../testing/quantiles.ts';
 import { CONFIRM, deletionUnderTest } from './testing/deletion-under-test.ts';
 
 const deletion = deletionUnderTest();
@@ -42,18 +42,21 @@ describe('a request without a session', () => {
     const person = await deletion.identity.signUp();
     const unknown = anyEmail();
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
-    for (let round = 0; round < 40; round += 1) {
+    for (let round = 0; round < 60; round += 1) {
       await deletion.identity.sql('UPDATE throttles SET ends_at = now()'); // each is the first of its day
-      for (const [kind, email] of [
+      const pair = [
         ['known', person.email],
         ['unknown', unknown],
-      ] as const) {
+      ] as const;
+      // Each goes first as often as the other, because the first meets the rows that were just renewed.
+      for (const [kind, email] of round % 2 === 0 ? pair : pair.toReversed()) {
         const from = performance.now();
         await request(email);
         times[kind].push(performance.now() - from);
       }
     }
-    const ratio = median(times.known) / median(times.unknown);
+    // Of requests of a few milliseconds the slower ones tell of other work on the machine. The mail that is kept costs 7 to 9 %.
+    const ratio = lowerQuartile(times.known) / lowerQuartile(times.unknown);
     expect(ratio).toBeGreaterThan(0.67);
     expect(ratio).toBeLessThan(1.5);
   });

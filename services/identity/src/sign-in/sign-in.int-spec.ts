@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { identityRpc } from '@postloom/contracts';
 import { anyEmail, codeOf, IdentityUnderTest, PASSWORD } from '../testing/identity-under-test.ts';
-import { median } from '../testing/median.ts';
+import { median } from '../testing/quantiles.ts';
 import { StartSession } from './start-session.ts';
 
 describe('sign-in', () => {
