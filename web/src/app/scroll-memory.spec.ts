@@ -63,6 +63,22 @@ describe('where a page is scrolled to', () => {
     memory.stop();
   });
 
+  it('is read before a list draws anew, so that nothing is laid out twice in a frame', () => {
+    const order: string[] = [];
+    const list = () => order.push('list');
+    addEventListener('scroll', list);
+    const memory = startScrollMemory();
+    vi.spyOn(window, 'scrollY', 'get').mockImplementation(() => {
+      order.push('read');
+      return top;
+    });
+    scroll(900);
+    memory.stop();
+    scroll(900);
+    removeEventListener('scroll', list);
+    expect(order).toEqual(['read', 'list', 'list']);
+  });
+
   it('is where the person was after Back although the router has shown the page by then', () => {
     let isBack = false;
     // The router listens before the shell is there, and a browser renders between two listeners of a real Back.

@@ -5,6 +5,9 @@ const MOST_ENTRIES = 100;
 /** Milliseconds in which a page may still grow to the height it had; after that it stays where it is. */
 const GROW_MS = 3_000;
 
+/** Before a list that draws anew as it is scrolled: where the page is must not be asked of one that has yet to be laid out again. */
+const BEFORE_LISTS = { passive: true, capture: true };
+
 /** The history entry on screen: Back and Forward come to the same one again, and a replaced address keeps it. */
 function entryKey(): string | null {
   return 'navigation' in globalThis ? (navigation.currentEntry?.key ?? null) : null;
@@ -89,7 +92,7 @@ export function startScrollMemory(): { pageChanged(): void; stop(): void } {
 
   if (ownWay) {
     history.scrollRestoration = 'manual';
-    addEventListener('scroll', onScroll, { passive: true });
+    addEventListener('scroll', onScroll, BEFORE_LISTS);
     addEventListener('pagehide', onHide);
     const left = positionHere();
     if (left > 0) {
@@ -113,7 +116,7 @@ export function startScrollMemory(): { pageChanged(): void; stop(): void } {
     stop: () => {
       stopReturning?.();
       removeEventListener('popstate', onPop);
-      removeEventListener('scroll', onScroll);
+      removeEventListener('scroll', onScroll, BEFORE_LISTS);
       removeEventListener('pagehide', onHide);
       history.scrollRestoration = before;
     },

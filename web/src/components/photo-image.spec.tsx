@@ -1,5 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { Profiler } from 'react';
+import { describe, expect, it, vi } from 'vitest';
 import { aPhoto } from '#data/testing/photos.ts';
 import { PhotoImage } from './photo-image.tsx';
 
@@ -11,13 +12,31 @@ describe('PhotoImage', () => {
     expect(image).toHaveAttribute('sizes', '400px');
   });
 
-  it('shows the picture from afar until it is there', async () => {
+  it('shows the picture from afar, over which the picture comes', async () => {
     const placeholder = '1QcSHQRnh493V4dIh4eXh1h4kJUI'; // the example of ThumbHash itself
     const { container } = render(<PhotoImage photo={aPhoto(1, { placeholder })} width={400} />);
     await waitFor(() => expect(container.querySelector('img[src^="data:image/png"]')).toBeInTheDocument());
     expect(screen.getAllByRole('img')).toHaveLength(1); // nothing is read twice
-    fireEvent.load(screen.getByRole('img'));
-    expect(container.querySelector('img[src^="data:"]')).toBeNull();
+    expect([...container.querySelectorAll('img')].at(-1)).toBe(screen.getByRole('img'));
+  });
+
+  it('draws nothing anew when pictures come: a gallery that is flung has hundreds of them', () => {
+    const commits = vi.fn();
+    render(
+      <Profiler id="gallery" onRender={commits}>
+        <PhotoImage photo={aPhoto(1)} width={200} />
+        <PhotoImage photo={aPhoto(2)} width={200} />
+      </Profiler>,
+    );
+    const before = commits.mock.calls.length;
+    screen.getAllByRole('img').forEach((image) => fireEvent.load(image));
+    expect(commits).toHaveBeenCalledTimes(before);
+  });
+
+  it('shimmers while a photo is prepared', () => {
+    const { container } = render(<PhotoImage photo={aPhoto(1, { status: 'processing' })} width={200} />);
+    expect(screen.getByText('Preparing...')).toBeVisible();
+    expect(container.querySelector('.animate-shuttle')).toBeInTheDocument();
   });
 
   it('forgets that one picture did not come when it shows another', () => {

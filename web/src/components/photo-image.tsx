@@ -17,26 +17,13 @@ export type PhotoImageProps = {
 
 const PhotoPlaceholder = lazily(() => import('./photo-placeholder.tsx'));
 
-/** The picture from afar where that is known, else a woven shimmer. */
-function Coming({ hash }: { hash: string | null | undefined }) {
-  const shimmer = <Skeleton className="absolute inset-0 size-full rounded-none" />;
-  return hash ? (
-    <Suspense fallback={shimmer}>
-      <PhotoPlaceholder hash={hash} />
-    </Suspense>
-  ) : (
-    shimmer
-  );
-}
-
 /** A sized copy in a box of fixed shape: what it looks like from afar until it is there, a quiet sign when it will not come. */
 export function PhotoImage({ photo, width, sizes = `${width}px`, decorative = false, className }: PhotoImageProps) {
   const src = thumbnailOf(photo, width);
-  // What became of which picture: another one begins anew.
-  const [outcome, setOutcome] = useState<{ src: string; isBroken: boolean } | null>(null);
-  const settled = outcome?.src === src ? outcome : null;
-  const processing = photo.status === 'processing';
-  if (photo.status === 'failed' || settled?.isBroken) {
+  // Which picture did not come: another one begins anew.
+  const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
+  const isProcessing = photo.status === 'processing';
+  if (photo.status === 'failed' || brokenSrc === src) {
     return (
       <div
         className={cn('grid place-items-center bg-sunken p-2 text-center text-xs text-muted', className)}
@@ -48,18 +35,18 @@ export function PhotoImage({ photo, width, sizes = `${width}px`, decorative = fa
   }
   return (
     <div className={cn('relative overflow-hidden bg-sunken', className)}>
-      {processing || !settled ? <Coming hash={photo.placeholder} /> : null}
-      {processing ? (
+      {photo.placeholder ? (
+        <Suspense>
+          <PhotoPlaceholder hash={photo.placeholder} />
+        </Suspense>
+      ) : isProcessing ? (
+        <Skeleton className="absolute inset-0 size-full rounded-none" />
+      ) : null}
+      {isProcessing ? (
         <span className="absolute inset-x-0 bottom-2 text-center text-xs font-semibold text-muted">Preparing...</span>
       ) : (
         <img
           key={src}
-          // A picture the browser still has is shown at once, without a flash of the shimmer.
-          ref={(image) => {
-            if (image?.complete && image.naturalWidth > 0 && !settled) {
-              setOutcome({ src, isBroken: false });
-            }
-          }}
           src={src}
           srcSet={thumbnailSet(photo)}
           sizes={sizes}
@@ -69,9 +56,9 @@ export function PhotoImage({ photo, width, sizes = `${width}px`, decorative = fa
           loading="lazy"
           decoding="async"
           draggable={false}
-          onLoad={() => setOutcome({ src, isBroken: false })}
-          onError={() => setOutcome({ src, isBroken: true })}
-          className={cn('size-full object-cover transition-opacity', settled ? 'opacity-100' : 'opacity-0')}
+          onError={() => setBrokenSrc(src)}
+          // Comes over what lies below without a word to React: in a gallery that is flung, fading each in cost a third of the frame.
+          className="relative size-full object-cover text-transparent"
         />
       )}
     </div>
