@@ -64,6 +64,7 @@ const photoAt = (n) => {
     altText: n % 3 === 0 ? 'A tray of cinnamon rolls on the counter, seen from above' : null,
     ...{ tags: n % 5 === 0 ? ['cinnamon', 'counter'] : [], sha256: '0'.repeat(64) },
     thumbnails: { 200: `${path}/200.webp`, 400: `${path}/400.webp`, 800: `${path}/800.jpg` },
+    placeholder: '1QcSHQRnh493V4dIh4eXh1h4kJUI', // the example of ThumbHash itself
     ...{ status: 'ready', usedInPosts: n % 8 === 0 ? 1 : 0, createdAt: new Date(1.77e12 - n * 60_000).toISOString() },
   };
 };

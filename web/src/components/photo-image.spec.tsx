@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Profiler } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { aPhoto } from '#data/testing/photos.ts';
@@ -12,12 +12,25 @@ describe('PhotoImage', () => {
     expect(image).toHaveAttribute('sizes', '400px');
   });
 
-  it('shows the picture from afar, over which the picture comes', async () => {
-    const placeholder = '1QcSHQRnh493V4dIh4eXh1h4kJUI'; // the example of ThumbHash itself
+  const placeholder = '1QcSHQRnh493V4dIh4eXh1h4kJUI'; // the example of ThumbHash itself
+
+  it('shows a late picture from afar, over which the picture comes', async () => {
     const { container } = render(<PhotoImage photo={aPhoto(1, { placeholder })} width={400} />);
     await waitFor(() => expect(container.querySelector('img[src^="data:image/png"]')).toBeInTheDocument());
     expect(screen.getAllByRole('img')).toHaveLength(1); // nothing is read twice
     expect([...container.querySelectorAll('img')].at(-1)).toBe(screen.getByRole('img'));
+  });
+
+  it('draws nothing from afar for a picture that is there in time', () => {
+    vi.useFakeTimers();
+    try {
+      const { container } = render(<PhotoImage photo={aPhoto(1, { placeholder })} width={400} />);
+      vi.spyOn(screen.getByRole<HTMLImageElement>('img'), 'complete', 'get').mockReturnValue(true);
+      act(() => vi.runAllTimers());
+      expect(container.querySelectorAll('img')).toHaveLength(1);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('draws nothing anew when pictures come: a gallery that is flung has hundreds of them', () => {

@@ -1,5 +1,5 @@
 import type { Photo } from '@postloom/contracts';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { cn } from '#lib/cn.ts';
 import { lazily } from '#lib/lazily.ts';
 import { photoLabel, thumbnailOf, thumbnailSet } from '#lib/photos.ts';
@@ -15,11 +15,29 @@ export type PhotoImageProps = {
   className?: string;
 };
 
+/** Milliseconds that a picture may take before it is shown from afar: drawing a dozen from afar takes a phone as long. */
+const LATE_MS = 100;
+
 const PhotoPlaceholder = lazily(() => import('./photo-placeholder.tsx'));
+
+/** The picture from afar, once the picture itself is late. */
+function FromAfar({ hash, picture }: { hash: string; picture: RefObject<HTMLImageElement | null> }) {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(!picture.current?.complete), LATE_MS);
+    return () => clearTimeout(timer);
+  }, [picture]);
+  return isLate ? (
+    <Suspense>
+      <PhotoPlaceholder hash={hash} />
+    </Suspense>
+  ) : null;
+}
 
 /** A sized copy in a box of fixed shape: what it looks like from afar until it is there, a quiet sign when it will not come. */
 export function PhotoImage({ photo, width, sizes = `${width}px`, decorative = false, className }: PhotoImageProps) {
   const src = thumbnailOf(photo, width);
+  const picture = useRef<HTMLImageElement>(null);
   // Which picture did not come: another one begins anew.
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
   const isProcessing = photo.status === 'processing';
@@ -36,9 +54,7 @@ export function PhotoImage({ photo, width, sizes = `${width}px`, decorative = fa
   return (
     <div className={cn('relative overflow-hidden bg-sunken', className)}>
       {photo.placeholder ? (
-        <Suspense>
-          <PhotoPlaceholder hash={photo.placeholder} />
-        </Suspense>
+        <FromAfar hash={photo.placeholder} picture={picture} />
       ) : isProcessing ? (
         <Skeleton className="absolute inset-0 size-full rounded-none" />
       ) : null}
@@ -47,6 +63,7 @@ export function PhotoImage({ photo, width, sizes = `${width}px`, decorative = fa
       ) : (
         <img
           key={src}
+          ref={picture}
           src={src}
           srcSet={thumbnailSet(photo)}
           sizes={sizes}
