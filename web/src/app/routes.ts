@@ -62,7 +62,6 @@ export const screens: readonly Screen[] = [
     title: 'Schedule Posts',
     ...member('schedule'),
     nav: { label: 'Schedule', icon: 'calendar' },
-    budget: 215,
   },
   {
     path: '/automation',

@@ -373,7 +373,7 @@ describe('chosen posts', () => {
       fireEvent.click(card(post));
     }
     expect(
-      screen.getByText(some.length === 1 ? '1 post selected' : `${some.length} posts selected`),
+      await screen.findByText(some.length === 1 ? '1 post selected' : `${some.length} posts selected`),
     ).toBeInTheDocument();
   };
 

@@ -15,7 +15,6 @@ import {
 } from 'lucide-react';
 import { useRef } from 'react';
 import { cn } from '#lib/cn.ts';
-import { lazily, prefetch } from '#lib/lazily.ts';
 import type { Month } from '#lib/month-grid.ts';
 import { Button, DeferredMenu } from '#ui/index.ts';
 import type { Density } from '../calendar-context.ts';
@@ -23,11 +22,7 @@ import { countOf } from '../calendar-filters.ts';
 import { useTurnTarget } from '../drag/use-drag.ts';
 import { calendarTexts } from '../texts.ts';
 import type { Place } from '../use-place.ts';
-
-const loadPopovers = () => import('./calendar-popovers.ts');
-export const prefetchPopovers = () => prefetch(loadPopovers);
-const MonthPicker = lazily(async () => ({ default: (await loadPopovers()).MonthPicker }));
-const FilterPanel = lazily(async () => ({ default: (await loadPopovers()).FilterPanel }));
+import { FilterPanel, MonthPicker, prefetchPopovers } from './deferred-popovers.ts';
 
 const views = [
   { view: 'calendar', label: 'Calendar', Icon: CalendarDays },
@@ -146,6 +141,8 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
           variant="secondary"
           size="sm"
           aria-pressed={isChoosing}
+          onPointerEnter={prefetchPopovers}
+          onFocus={prefetchPopovers}
           onClick={() => onChoose(!isChoosing)}
           className={cn('max-sm:w-11 max-sm:px-0', isChoosing && 'border-woad bg-woad-soft text-woad')}
         >

@@ -1,15 +1,16 @@
 import { Repeat } from 'lucide-react';
 import type { Photo } from '@postloom/contracts';
-import { memo, useMemo, type MouseEvent } from 'react';
+import { memo, Suspense, useMemo, type MouseEvent } from 'react';
 import { usePhotosById } from '#data/photos.ts';
 import { cn } from '#lib/cn.ts';
 import { isAddingClick, isPlainClick } from '#lib/clicks.ts';
 import { formatTime } from '#lib/format.ts';
 import { postName } from '#lib/words.ts';
-import { Checkbox, PlatformBadge } from '#ui/index.ts';
+import { PlatformBadge } from '#ui/index.ts';
 import { useCalendarActions, useCalendarModel } from '../calendar-context.ts';
 import { coverOf, platformsOf, statusOf, type CalendarEntry } from '#data/calendar-entries.ts';
 import { calendarTexts } from '../texts.ts';
+import { Checkbox } from './deferred-popovers.ts';
 import { EntryBadge, EntryCover, TroubleSign } from './entry-parts.tsx';
 
 /** Characters of a caption in a list. */
@@ -85,7 +86,9 @@ const EntryRow = memo(function EntryRow({
       )}
     >
       {choosing ? (
-        <Checkbox checked={isChosen} onCheckedChange={() => toggle(id)} aria-label={`Select ${title}`} />
+        <Suspense fallback={<span className="size-5 shrink-0" />}>
+          <Checkbox checked={isChosen} onCheckedChange={() => toggle(id)} aria-label={`Select ${title}`} />
+        </Suspense>
       ) : null}
       <a
         href={id === null ? '/automation' : `?post=${id}`}

@@ -5,7 +5,6 @@ import { Async } from '#components/async.tsx';
 import { Notice } from '#components/notice.tsx';
 import { ownZoneBeside } from '#components/own-time.ts';
 import { HISTORY_ROWS } from '#data/schedules.ts';
-import { lazily } from '#lib/lazily.ts';
 import { dayIn, type Day } from '#lib/month-grid.ts';
 import { offsetOf, placeOf, zoneName } from '#lib/time-zones.ts';
 import { useNow } from '#lib/use-now.ts';
@@ -26,19 +25,15 @@ import { useHover } from '../use-hover.ts';
 import { usePlace } from '../use-place.ts';
 import { usePostMoves } from '../use-post-moves.ts';
 import { AgendaList } from './agenda-list.tsx';
-import { BulkBar } from './bulk-bar.tsx';
 import { CalendarHeader } from './calendar-header.tsx';
 import { CalendarToolDialogs, type Tool } from './calendar-tool-dialogs.tsx';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
 import { DayAgenda } from './day-agenda.tsx';
-import { DayDialog } from './day-dialog.tsx';
+import { BulkBar, DayDialog, EntryPreview, prefetchPopovers, ReportDialog } from './deferred-popovers.ts';
 import { Legend } from './legend.tsx';
 import { MonthCalendar } from './month-calendar.tsx';
-import { ReportDialog } from './report-dialog.tsx';
 import { Tray } from './tray.tsx';
 import { WeekCalendar } from './week-calendar.tsx';
-
-const EntryPreview = lazily(async () => ({ default: (await import('./calendar-popovers.ts')).EntryPreview }));
 
 export type ScheduleViewProps = {
   userId: string;
@@ -206,7 +201,10 @@ export function ScheduleView(props: ScheduleViewProps) {
           ) : null}
           <div
             ref={board}
-            onPointerEnter={loadDragKit}
+            onPointerEnter={() => {
+              loadDragKit();
+              prefetchPopovers();
+            }}
             onKeyDown={keys.onKeyDown}
             {...hover.handlers}
             onFocus={(event) => {
@@ -290,13 +288,15 @@ export function ScheduleView(props: ScheduleViewProps) {
             onPhoto={(photoId) => onCompose({ date: focusDay >= today ? focusDay : today, photoIds: [photoId] })}
           />
         ) : (
-          <BulkBar
-            count={chosen.length}
-            onShift={(by) => changeChosen((some) => moves.shiftBy(some, by))}
-            onUnschedule={() => changeChosen(moves.unschedule)}
-            onDelete={() => changeChosen(moves.remove)}
-            onClose={() => setSelection(null)}
-          />
+          <Suspense fallback={null}>
+            <BulkBar
+              count={chosen.length}
+              onShift={(by) => changeChosen((some) => moves.shiftBy(some, by))}
+              onUnschedule={() => changeChosen(moves.unschedule)}
+              onDelete={() => changeChosen(moves.remove)}
+              onClose={() => setSelection(null)}
+            />
+          </Suspense>
         )}
         {carry ? (
           <p
@@ -309,8 +309,8 @@ export function ScheduleView(props: ScheduleViewProps) {
         <p role="status" className="sr-only">
           {spoken}
         </p>
-        {listedDay ? <DayDialog day={listedDay} onClose={() => setListedDay(null)} /> : null}
         <Suspense fallback={null}>
+          {listedDay ? <DayDialog day={listedDay} onClose={() => setListedDay(null)} /> : null}
           {hover.anchor && preview ? (
             <EntryPreview
               entry={preview}
@@ -320,17 +320,17 @@ export function ScheduleView(props: ScheduleViewProps) {
               onDismiss={hover.hide}
             />
           ) : null}
+          {moves.report ? (
+            <ReportDialog
+              report={moves.report}
+              onPost={(id) => {
+                moves.closeReport();
+                onPost(id);
+              }}
+              onClose={moves.closeReport}
+            />
+          ) : null}
         </Suspense>
-        {moves.report ? (
-          <ReportDialog
-            report={moves.report}
-            onPost={(id) => {
-              moves.closeReport();
-              onPost(id);
-            }}
-            onClose={moves.closeReport}
-          />
-        ) : null}
         <CalendarToolDialogs
           tool={tool}
           timeZone={timeZone}
