@@ -1,5 +1,6 @@
 import { queryOptions, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { Profiler } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { networkError } from '#lib/api/errors.ts';
 import { ApiError, createQueryClient } from '#lib/api/index.ts';
@@ -47,6 +48,21 @@ describe('what is read from the server', () => {
   afterEach(() => {
     goOnline(true);
     vi.restoreAllMocks();
+  });
+
+  it('renders what takes the place of the skeleton later than it hears of the answer, so that the page goes on meanwhile', () => {
+    const frames: (string | undefined)[] = [];
+    const one = (data: string | undefined) => (
+      <Profiler id="async" onRender={() => frames.push(document.querySelector('p')?.textContent)}>
+        <Async query={{ data, error: null, fetchStatus: 'idle', refetch: () => undefined }} skeleton={<p>Loading</p>}>
+          {(text) => <p>{text}</p>}
+        </Async>
+      </Profiler>
+    );
+    const { rerender } = render(one(undefined));
+    rerender(one('Rye'));
+    rerender(one('Wheat'));
+    expect(frames).toEqual(['Loading', 'Loading', 'Rye', 'Wheat']);
   });
 
   it('is loading, then full', async () => {

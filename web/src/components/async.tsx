@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, type ReactNode } from 'react';
 import { messageOr } from '#lib/api/index.ts';
 import { texts } from '#lib/texts.ts';
 import { useOnline } from '#lib/use-online.ts';
@@ -59,7 +59,12 @@ export function Async<T>({
     return () => removeEventListener('online', again);
   }, [waits, refetch]);
 
+  // What takes the place of the skeleton is rendered in parts, between which the page hears the person; later answers at once.
+  const isRendered = useDeferredValue(data !== undefined);
   if (data !== undefined) {
+    if (!isRendered) {
+      return skeleton;
+    }
     return empty !== undefined && isEmpty(data) ? empty : children(data);
   }
   if (fetchStatus === 'paused' || waits) {

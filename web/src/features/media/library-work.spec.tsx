@@ -148,7 +148,7 @@ describe('the filters of the library', () => {
 
   it('that nothing matches say so and are cleared; what the address makes up is left out', async () => {
     await openLibrary('/media?orientation=square&type=image%2Fgif&sort=secret&from=tomorrow');
-    expect(await screen.findAllByText('No photo matches all of your filters.')).toHaveLength(2);
+    await waitFor(() => expect(screen.getAllByText('No photo matches all of your filters.')).toHaveLength(2));
     const asked = fetched.mock.calls.map(([url]) => String(url)).find((url) => url.startsWith('/api/photos?'));
     expect(asked).not.toMatch(/gif|secret|tomorrow/);
     fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
