@@ -1,5 +1,5 @@
 import type { Business, Post } from '@postloom/contracts';
-import { Suspense, useCallback, useMemo, type ReactNode } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { UploadPill } from '#features/media/components/upload-pill.tsx';
 import { AskedAfterConnect } from '#features/social/components/asked-after-connect.tsx';
@@ -8,6 +8,7 @@ import { lazily, optionally, prefetch } from '#lib/lazily.ts';
 import { useStateOf } from '#lib/use-state-of.ts';
 import { toast } from '#ui/index.ts';
 import { DialogBoundary } from './boundaries.tsx';
+import { prefetchWhenIdle } from './page-code.ts';
 import type { ComposeStart, ShellActions } from './shell-actions.ts';
 import { useTheme } from './theme.ts';
 
@@ -45,6 +46,8 @@ export function useMainJob(
   const [, navigate] = useLocation();
   const { connect, connecting, setup, closeSetup, connected, closeConnected } = useConnect(business, onUpgrade);
   const theme = useTheme();
+  // What people come for opens at once, also by a touch, which nothing announces.
+  useEffect(() => prefetchWhenIdle([loadComposer]), []);
 
   const needsBusiness = useCallback(() => {
     if (businessId !== null) {

@@ -13,7 +13,7 @@ import { industries } from '#lib/contract-data.ts';
 import { lazily } from '#lib/lazily.ts';
 import { Button, PageHeader, Skeleton, SkeletonGroup, toast } from '#ui/index.ts';
 import { Images, ImageUp, PencilLine } from 'lucide-react';
-import { Suspense, useEffect } from 'react';
+import { Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
 import { NeedsBusiness } from '../needs-business.tsx';
 import { SectionBoundary } from '../boundaries.tsx';
@@ -37,8 +37,6 @@ function Dashboard({ business, title }: { business: Business; title: string }) {
   const { composePost, editPost, uploadPhotos, planWeek, connectAccount, connecting } = useShellActions();
   const { photos, isSuccess } = useRecentPhotos();
   const photoCount = usePhotoCount();
-  // The rest of the page is on its way while the first part is read.
-  useEffect(prefetchComposer, []);
 
   const createPost = () => {
     if (isSuccess && photos.length === 0) {
@@ -76,7 +74,7 @@ function Dashboard({ business, title }: { business: Business; title: string }) {
                 Browse Library
               </Link>
             </Button>
-            <Button onClick={createPost}>
+            <Button onClick={createPost} onPointerEnter={prefetchComposer} onFocus={prefetchComposer}>
               <PencilLine aria-hidden="true" />
               Create Post
             </Button>
