@@ -4,6 +4,7 @@ import { App } from './app/app.tsx';
 import { isOpenedByDevice } from './app/device-data.ts';
 import { reportClientError, reportUncaught } from './app/error-reports.ts';
 import { reloadOnMissingCode } from './app/new-version.ts';
+import { beginPageBusiness } from './app/page-business.ts';
 import { takeSignedInData } from './app/signed-in-data.ts';
 import { currentUserQuery } from './features/account/api/current-user.ts';
 import { createQueryClient } from './lib/api/index.ts';
@@ -12,6 +13,7 @@ import './ui/styles.css';
 reloadOnMissingCode();
 reportUncaught();
 const client = createQueryClient();
+beginPageBusiness();
 takeSignedInData(client);
 function begin(): void {
   // Where the page does not say it: asked before React starts, so that the answer is on its way while the page builds itself.

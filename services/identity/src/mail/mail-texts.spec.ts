@@ -8,6 +8,7 @@ const facts = {
   link: { token: 'AbC-_123', expiresAt: new Date('2026-11-23T21:05:00Z') },
   unsubscribeToken: 'Stop-_456',
   notices: {
+    businessId: 'b1',
     business: 'Bakery <Huber>\nBcc: x',
     all: 3,
     notices: [
@@ -20,7 +21,7 @@ const none = { total: 0, first: [] };
 const week = {
   businesses: [
     {
-      ...{ name: 'Bakery\nHuber', timeZone: 'UTC', published: none, failed: none, notices: [] },
+      ...{ id: 'b1', name: 'Bakery\nHuber', timeZone: 'UTC', published: none, failed: none, notices: [] },
       planned: {
         total: 1,
         first: [{ id: null, caption: null, at: '2026-11-24T08:00:00Z', platforms: ['tiktok' as const] }],
@@ -87,9 +88,11 @@ describe('mails', () => {
     const { subject, text, html } = mailText('notices', facts);
     expect(subject).toBe('Postloom: 3 things need your attention');
     expect(text).toContain('Business: Bakery <Huber> Bcc: x\n');
-    expect(text).toContain('- Reconnect X\n  It is broken.\n  https://postloom.example/settings#social-accounts');
-    expect(text).toContain('And 1 more: see all of them (https://postloom.example/).');
-    expect(html).toContain('href="https://postloom.example/schedule?post=1"');
+    expect(text).toContain(
+      '- Reconnect X\n  It is broken.\n  https://postloom.example/settings?business=b1#social-accounts',
+    );
+    expect(text).toContain('And 1 more: see all of them (https://postloom.example/?business=b1).');
+    expect(html).toContain('href="https://postloom.example/schedule?post=1&amp;business=b1"');
     expect(html).toContain('Bakery &lt;Huber&gt; Bcc: x');
     const [first] = facts.notices.notices;
     const one = mailText('notices', { ...facts, notices: { ...facts.notices, all: 1, notices: first ? [first] : [] } });

@@ -1,7 +1,8 @@
 import { momentText } from '@postloom/chassis';
 import type { ReportLogo } from '@postloom/contracts';
+import { placeIn } from '../place-in.ts';
 import { addressOf, button, entries, facts, link, paragraph, small, subjectOf, tidy } from './letter.ts';
-import type { Letter, Path, Words } from './letter.ts';
+import type { Letter, Words } from './letter.ts';
 import { letterHtml } from './letter-html.ts';
 import { letterText } from './letter-text.ts';
 import { reportLetter } from './report-letter.ts';
@@ -39,6 +40,7 @@ const STOPPABLE: readonly MailKind[] = ['notices', 'weekly'];
 
 /** An event in a business, for the mail about it. */
 export interface MailNotices {
+  readonly businessId: string;
   readonly business: string;
   /** How many there are; `notices` may hold fewer. */
   readonly all: number;
@@ -376,7 +378,7 @@ function stoppable(sentence: string, token: string): Words {
   ];
 }
 
-function noticesLetter({ business, all, notices }: MailNotices, token: string): Letter {
+function noticesLetter({ businessId, business, all, notices }: MailNotices, token: string): Letter {
   const reason = stoppable('Postloom sends at most one of these emails an hour for each business.', token);
   const [first] = notices;
   if (notices.length === 1 && first) {
@@ -386,7 +388,7 @@ function noticesLetter({ business, all, notices }: MailNotices, token: string): 
       parts: [
         paragraph(first.message),
         facts(['Business', business]),
-        button('Open it in Postloom', placeOf(first.link)),
+        button('Open it in Postloom', placeIn(businessId, first.link)),
       ],
       reason,
     };
@@ -398,16 +400,13 @@ function noticesLetter({ business, all, notices }: MailNotices, token: string): 
     heading: `${all} things need your attention`,
     parts: [
       facts(['Business', business]),
-      entries(notices.map(({ title, message, link: path }) => ({ title, text: message, path: placeOf(path) }))),
-      ...(more > 0 ? [paragraph(`And ${more} more: `, link('see all of them', '/'), '.')] : []),
+      entries(
+        notices.map(({ title, message, link: path }) => ({ title, text: message, path: placeIn(businessId, path) })),
+      ),
+      ...(more > 0 ? [paragraph(`And ${more} more: `, link('see all of them', placeIn(businessId, null)), '.')] : []),
     ],
     reason,
   };
-}
-
-/** The table's CHECK keeps links to paths of the product. */
-function placeOf(path: string | null): Path {
-  return (path ?? '/') as Path;
 }
 
 function required<T>(part: T | undefined): T {

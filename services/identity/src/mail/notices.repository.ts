@@ -8,6 +8,7 @@ import type { MailNotices } from './mail-texts.ts';
 const MOST_IN_A_MAIL = 20;
 
 interface NoticeRow {
+  readonly business_id: string;
   readonly business: string;
   readonly title: string;
   readonly message: string;
@@ -23,7 +24,7 @@ export class NoticesRepository {
    */
   async of(tx: Tx, mailId: string): Promise<{ notices: MailNotices; kinds: NotificationKind[] } | null> {
     const rows = await tx.query<NoticeRow>(
-      `SELECT b.name AS business, n.title, n.message, n.link, count(*) OVER ()::int AS all, array_agg(n.kind) OVER () AS kinds
+      `SELECT b.id AS business_id, b.name AS business, n.title, n.message, n.link, count(*) OVER ()::int AS all, array_agg(n.kind) OVER () AS kinds
          FROM notifications n JOIN businesses b ON b.id = n.business_id
         WHERE n.mail_id = $1 ORDER BY n.created_at, n.id LIMIT $2`,
       [mailId, MOST_IN_A_MAIL],
@@ -31,7 +32,7 @@ export class NoticesRepository {
     const [first] = rows;
     return first
       ? {
-          notices: { business: first.business, all: first.all, notices: rows },
+          notices: { businessId: first.business_id, business: first.business, all: first.all, notices: rows },
           kinds: [...new Set(first.kinds.map((kind) => kindOfNotice[kind]))],
         }
       : null;

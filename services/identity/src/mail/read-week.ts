@@ -42,7 +42,7 @@ export class ReadWeek {
     for (const { id, name } of businesses) {
       const caller = { ...this.rpc.systemCaller('identity'), businessId: id };
       const posts = await this.rpc.call(weekRpc.weekGet, { monday }, caller, { deadlineMs: PATIENCE_MS });
-      weeks.push({ name, ...told(posts, kinds), notices: notices.filter((notice) => notice.business_id === id) });
+      weeks.push({ id, name, ...told(posts, kinds), notices: notices.filter((notice) => notice.business_id === id) });
     }
     const told_ = weeks.filter(hasSomething);
     return told_.length === 0 ? null : { businesses: told_, others: (businesses[0]?.all ?? 0) - businesses.length };

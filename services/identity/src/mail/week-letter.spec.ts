@@ -12,7 +12,8 @@ const post = (caption: string | null, at = '2026-11-18T08:00:00Z') => ({
   ...{ caption, at, platforms: ['instagram' as const, 'twitter' as const] },
 });
 const week = (parts: Partial<BusinessWeek> = {}): BusinessWeek => ({
-  ...{ name: 'Bakery Huber', timeZone: 'Europe/Berlin', published: none, failed: none, planned: none, notices: [] },
+  ...{ id: 'b1', name: 'Bakery Huber', timeZone: 'Europe/Berlin' },
+  ...{ published: none, failed: none, planned: none, notices: [] },
   ...parts,
 });
 const written = (businesses: BusinessWeek[], others = 0) => {
@@ -35,8 +36,10 @@ describe('the summary of a week', () => {
     expect(text).toContain('6 posts went out, 1 post did not go out, 1 post is planned.');
     expect(text).toContain(`- Did not go out: “Stollen <b>now</b>”
   It was planned for Instagram and X on Nov 18, 2026, 9:00 AM Berlin time.
-  https://postloom.example/schedule?post=${failed.id}`);
-    expect(text).toContain('- Reconnect Instagram\n  It ended.\n  https://postloom.example/settings#social-accounts');
+  https://postloom.example/schedule?post=${failed.id}&business=b1`);
+    expect(text).toContain(
+      '- Reconnect Instagram\n  It ended.\n  https://postloom.example/settings?business=b1#social-accounts',
+    );
     expect(text).toContain('Nov 18, 2026, 9:00 AM Berlin time: “Fresh rolls” (Instagram and X)');
     expect(text).toContain('And 4 more.');
     expect(text).toContain('Nov 24, 2026, 9:00 AM Berlin time: A recurring post (Instagram and X)');

@@ -1,10 +1,12 @@
 import { momentText } from '@postloom/chassis';
 import { platformRules } from '@postloom/contracts';
 import type { WeekOfPosts } from '@postloom/contracts';
+import { placeIn } from '../place-in.ts';
 import { button, entries, facts, paragraph, subheading } from './letter.ts';
-import type { Entry, Letter, Part, Path, Words } from './letter.ts';
+import type { Entry, Letter, Part, Words } from './letter.ts';
 
 export interface BusinessWeek extends WeekOfPosts {
+  readonly id: string;
   readonly name: string;
   /** What else still needs the person. */
   readonly notices: readonly { readonly title: string; readonly message: string; readonly link: string | null }[];
@@ -40,7 +42,7 @@ export function weekLetter({ businesses, others }: MailWeek, reason: Words): Let
         ...sections(business, most),
       ]),
       ...(others > 0 ? [paragraph(`${others} more of your businesses are not in this summary.`)] : []),
-      button('Open your calendar', '/schedule'),
+      button('Open your calendar', isOne ? placeIn(only.id, '/schedule') : '/schedule'),
     ],
     reason,
   };
@@ -58,15 +60,15 @@ function inShort({ published, failed, planned, notices }: BusinessWeek): string 
   return said.join(', ');
 }
 
-function sections({ timeZone, published, failed, planned, notices }: BusinessWeek, most: number): Part[] {
+function sections({ id, timeZone, published, failed, planned, notices }: BusinessWeek, most: number): Part[] {
   const open: Entry[] = [
     ...failed.first.slice(0, most).map((post) => ({
       title: `Did not go out: ${captionOf(post)}`,
       text: `It was planned for ${listed(post)} on ${momentText(post.at, timeZone)}.`,
-      path: placeOf(post),
+      path: placeIn(id, post.id === null ? '/schedule' : `/schedule?post=${post.id}`),
     })),
     ...notices.slice(0, most).map(({ title, message, link }) => ({
-      ...{ title, text: message, path: (link ?? '/') as Path },
+      ...{ title, text: message, path: placeIn(id, link) },
     })),
   ];
   return [
@@ -91,10 +93,6 @@ function list(title: string, { first, total }: Posts, timeZone: string, most: nu
 
 function captionOf({ caption }: Posts['first'][number]): string {
   return caption === null ? 'A recurring post' : `“${caption.trim()}”`;
-}
-
-function placeOf({ id }: Posts['first'][number]): Path {
-  return id === null ? '/schedule' : `/schedule?post=${id}`;
 }
 
 const names = new Intl.ListFormat('en-US', { type: 'conjunction' });

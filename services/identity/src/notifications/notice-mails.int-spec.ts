@@ -64,7 +64,9 @@ describe('mails about what happened', () => {
     expect(mail.text).toContain('Business: Huber <b>& Söhne Bcc: x@evil.example\n');
     expect(mail.html).toContain('Huber &lt;b&gt;&amp; Söhne Bcc: x@evil.example<');
     expect([mail.to?.length, mail.cc, mail.bcc]).toEqual([1, undefined, undefined]);
-    expect(mail.text?.match(/https:\/\/postloom\.example\/schedule\?post=[0-9a-f-]{36}/g)).toHaveLength(3);
+    expect(
+      mail.text?.match(/https:\/\/postloom\.example\/schedule\?post=[0-9a-f-]{36}&business=[0-9a-f-]{36}/g),
+    ).toHaveLength(3);
     expect(await queued(mine)).toHaveLength(1);
 
     await fail(mine);

@@ -21,6 +21,7 @@ export interface PushFacts {
   readonly title: string;
   readonly message: string;
   readonly link: string | null;
+  readonly businessId: string;
   readonly businessName: string;
   readonly timeZone: string;
   readonly now: Date;
@@ -47,7 +48,7 @@ export class PushQueueRepository {
   async facts(tx: Tx, id: string): Promise<PushFacts | null> {
     const [row] = await tx.query<PushFacts>(
       `SELECT d.user_id AS "userId", d.endpoint, d.p256dh, d.auth, d.server_key AS "serverKey", n.id AS "notificationId",
-              n.kind, n.title, n.message, n.link, b.name AS "businessName", b.time_zone AS "timeZone", now() AS now,
+              n.kind, n.title, n.message, n.link, b.id AS "businessId", b.name AS "businessName", b.time_zone AS "timeZone", now() AS now,
               extract(epoch FROM now() - p.created_at)::float8 AS "ageSeconds"
          FROM push_messages p
          JOIN push_devices d ON d.id = p.device_id

@@ -77,7 +77,7 @@ describe('pushes to devices', () => {
       {
         title: 'Your post did not go out',
         body: 'Bakery Huber\nOpen it to fix it and send it again.',
-        link: `/schedule?post=${postId}`,
+        link: `/schedule?post=${postId}&business=${mine.businessId}`,
         tag: expect.any(String),
       },
     ]);

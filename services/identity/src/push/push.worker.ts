@@ -4,6 +4,7 @@ import type { PushMessage } from '@postloom/contracts';
 import { backoffSeconds, LeasedTableWorker, Scope, Uow, WorkerTools } from '@postloom/persistence';
 import { config } from '../config.ts';
 import { metrics } from '../metrics.ts';
+import { placeIn } from '../place-in.ts';
 import { PreferencesRepository, quietUntil } from '../preferences/index.ts';
 import { pushOutcome } from './push-answer.ts';
 import type { PushOutcome } from './push-answer.ts';
@@ -83,7 +84,7 @@ export class PushWorker extends LeasedTableWorker<PushRow> {
 }
 
 /** No more than the notification itself, in a few words. */
-function messageOf({ notificationId, title, message, link, businessName }: PushFacts): PushMessage {
+function messageOf({ notificationId, title, message, link, businessId, businessName }: PushFacts): PushMessage {
   const text = message.length > MOST_CHARACTERS ? `${message.slice(0, MOST_CHARACTERS - 1).trimEnd()}…` : message;
-  return { title, body: `${businessName}\n${text}`, link: link ?? '/', tag: notificationId };
+  return { title, body: `${businessName}\n${text}`, link: placeIn(businessId, link), tag: notificationId };
 }
