@@ -3,6 +3,7 @@ import type { Post } from '@postloom/contracts';
 import { dayIn, shiftDay, weekOf } from '../src/lib/month-grid.ts';
 import {
   accessible,
+  apart,
   connectQuietly,
   fitsNarrow,
   prepareBusiness,
@@ -110,6 +111,9 @@ test('a week is planned by dragging: posts, a draft and a photo', async ({ page 
     await page.getByRole('button', { name: '1 day later' }).click();
     await toast(page, '2 posts rescheduled');
     await expect(cardIn(cell(page, 3), 'Buns on Tuesday')).toBeVisible();
+    await page.getByRole('button', { name: 'Select' }).click();
+    await apart(page.getByRole('toolbar', { name: 'Selected posts' }), page.getByRole('button', { name: 'Undo' }));
+    await page.getByRole('button', { name: 'Stop selecting' }).click();
   });
 
   await test.step('week, list and filters', async () => {

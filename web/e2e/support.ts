@@ -46,6 +46,15 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
+/** Neither covers any of the other. */
+export async function apart(one: Locator, other: Locator): Promise<void> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  if (!a || !b) {
+    throw new Error('One of the two is not on screen.');
+  }
+  expect(a.y + a.height <= b.y || b.y + b.height <= a.y || a.x + a.width <= b.x || b.x + b.width <= a.x).toBe(true);
+}
+
 /** A dialog that is longer than its frame scrolls its title and its buttons out of view with the focus. */
 async function dialogsFit(page: Page): Promise<void> {
   const stretched = await page

@@ -68,7 +68,8 @@ export function Toaster() {
       ) : (
         <ToastPrimitive.Viewport
           hotkey={TOAST_HOTKEY}
-          className="fixed right-0 bottom-0 z-70 flex w-full max-w-md flex-col gap-2 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none"
+          // Above a bar of buttons that is docked at the lower edge, which takes two lines on a phone.
+          className="fixed right-0 bottom-0 z-70 flex w-full max-w-md flex-col gap-2 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none in-[:root:has([data-docked])]:bottom-14 max-sm:in-[:root:has([data-docked])]:bottom-28"
         />
       )}
     </ToastPrimitive.Provider>

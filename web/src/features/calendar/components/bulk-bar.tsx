@@ -25,6 +25,7 @@ export function BulkBar({
   return (
     <div
       role="toolbar"
+      data-docked
       aria-label="Selected posts"
       className="sticky bottom-3 z-30 mt-4 flex flex-wrap items-center gap-2 rounded-card border border-line bg-cloth px-3 py-2 shadow-lift"
     >

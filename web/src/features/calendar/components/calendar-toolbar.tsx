@@ -22,7 +22,7 @@ import { countOf } from '../calendar-filters.ts';
 import { useTurnTarget } from '../drag/use-drag.ts';
 import { calendarTexts } from '../texts.ts';
 import type { Place } from '../use-place.ts';
-import { FilterPanel, MonthPicker, prefetchPopovers } from './deferred-popovers.ts';
+import { FilterPanel, MonthPicker, prefetchPopovers } from './deferred-parts.ts';
 
 const views = [
   { view: 'calendar', label: 'Calendar', Icon: CalendarDays },

@@ -10,7 +10,7 @@ import { PlatformBadge } from '#ui/index.ts';
 import { useCalendarActions, useCalendarModel } from '../calendar-context.ts';
 import { coverOf, platformsOf, statusOf, type CalendarEntry } from '#data/calendar-entries.ts';
 import { calendarTexts } from '../texts.ts';
-import { Checkbox } from './deferred-popovers.ts';
+import { Checkbox } from './deferred-parts.ts';
 import { EntryBadge, EntryCover, TroubleSign } from './entry-parts.tsx';
 
 /** Characters of a caption in a list. */

@@ -29,7 +29,7 @@ import { CalendarHeader } from './calendar-header.tsx';
 import { CalendarToolDialogs, type Tool } from './calendar-tool-dialogs.tsx';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
 import { DayAgenda } from './day-agenda.tsx';
-import { BulkBar, DayDialog, EntryPreview, prefetchPopovers, ReportDialog } from './deferred-popovers.ts';
+import { BulkBar, DayDialog, EntryPreview, prefetchPopovers, ReportDialog } from './deferred-parts.ts';
 import { Legend } from './legend.tsx';
 import { MonthCalendar } from './month-calendar.tsx';
 import { Tray } from './tray.tsx';

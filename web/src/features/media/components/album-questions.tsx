@@ -1,5 +1,5 @@
 import type { LevelledAlbum } from '#data/albums.ts';
-import { AlbumDialog, DeleteAlbumDialog, MoveAlbumDialog } from './lazy-dialogs.ts';
+import { AlbumDialog, DeleteAlbumDialog, MoveAlbumDialog } from './deferred-parts.ts';
 
 /** What is asked before an album is made or changed. */
 export type AlbumQuestion =

@@ -7,7 +7,7 @@ import { Button, NativeSelect } from '#ui/index.ts';
 import { filterNames, filterWords, without, type FilterChanges, type LibraryFilter } from '../filter.ts';
 import { mediaTexts } from '../texts.ts';
 import { FilterChips } from './filter-chips.tsx';
-import { FilterDialog, RecentlyDeletedDialog } from './lazy-dialogs.ts';
+import { FilterDialog, RecentlyDeletedDialog } from './deferred-parts.ts';
 import { PhotoSearch } from './photo-search.tsx';
 
 export type LibraryFiltersProps = {

@@ -20,17 +20,17 @@ import { countedTo, mediaTexts } from '../texts.ts';
 import { useMovePhoto, usePhotoIsDragged } from '../photo-drag.ts';
 import { useBulk } from '../use-bulk.ts';
 import { useSteady } from '../use-steady.ts';
-import { AlbumDropBar } from './album-drop-bar.tsx';
 import { AlbumHeading } from './album-heading.tsx';
 import { AlbumQuestions, type AlbumQuestion } from './album-questions.tsx';
 import {
+  AlbumDropBar,
   BulkRemainsDialog,
   DeletePhotoDialog,
   DeleteSelectionDialog,
   OrganizeDialog,
   PhotoDetailsDialog,
   TagSelectionDialog,
-} from './lazy-dialogs.ts';
+} from './deferred-parts.ts';
 import { EmptyLibrary } from './empty-library.tsx';
 import { LibraryFilters } from './library-filters.tsx';
 import type { AltTextSlot } from './photo-details-dialog.tsx';
@@ -287,7 +287,9 @@ export function MediaLibrary(props: MediaLibraryProps) {
         />
       ) : null}
 
-      {isDragged && !hasPanel ? <AlbumDropBar albums={albums} onDrop={moveDragged} /> : null}
+      <Suspense fallback={null}>
+        {isDragged && !hasPanel ? <AlbumDropBar albums={albums} onDrop={moveDragged} /> : null}
+      </Suspense>
       <Suspense fallback={null}>
         {open ? (
           <PhotoDetailsDialog

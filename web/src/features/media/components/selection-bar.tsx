@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { formatNumber } from '#lib/format.ts';
 import { Button, Progress } from '#ui/index.ts';
 import type { BulkRun } from '../use-bulk.ts';
-import { prefetchBulkDialogs } from './lazy-dialogs.ts';
+import { prefetchBulkDialogs } from './deferred-parts.ts';
 
 export type SelectionBarProps = {
   count: number;
@@ -27,6 +27,7 @@ export function SelectionBar(props: SelectionBarProps) {
   return (
     <div
       role="region"
+      data-docked
       aria-label="Selected photos"
       className="sticky bottom-4 z-30 mx-auto mt-6 flex w-full animate-in-rise flex-wrap items-center gap-2 rounded-card border border-line bg-cloth px-4 py-2.5 shadow-lift sm:w-fit"
     >

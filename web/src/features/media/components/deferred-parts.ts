@@ -3,6 +3,7 @@ import { lazily, prefetch } from '#lib/lazily.ts';
 const loadBulkDialogs = () => import('./bulk-dialogs.tsx');
 
 // What only some visits to the library need: fetched when it opens.
+export const AlbumDropBar = lazily(async () => ({ default: (await import('./album-drop-bar.tsx')).AlbumDropBar }));
 export const AlbumDialog = lazily(async () => ({ default: (await import('./album-dialogs.tsx')).AlbumDialog }));
 export const BulkRemainsDialog = lazily(async () => ({ default: (await loadBulkDialogs()).BulkRemainsDialog }));
 export const DeleteAlbumDialog = lazily(async () => ({
