@@ -13,6 +13,19 @@ export type PostActions = {
   remove: string | null;
 };
 
+/**
+ * The words that a post is known by: the shared caption, or, where every platform has one of its own and nobody gets the shared one, what the
+ * first of them gets.
+ */
+export function knownCaption({
+  caption,
+  captionByPlatform,
+  platforms,
+}: Pick<Post, 'caption' | 'captionByPlatform' | 'platforms'>): string {
+  const own = platforms.map((platform) => captionByPlatform?.[platform]);
+  return own.includes(undefined) ? caption : (own[0] ?? caption);
+}
+
 /** What a person may do with a post, by what happens on its platforms; the server decides again. */
 export function actionsOf(post: Pick<Post, 'status' | 'targets'>): PostActions {
   const is = (status: PostTarget['status']) => post.targets.some((target) => target.status === status);

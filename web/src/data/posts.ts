@@ -1,10 +1,10 @@
 import type { BodyOf, Platform, Post } from '@postloom/contracts';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { createContext, use, useMemo } from 'react';
 import {
   asList,
-  callRoute,
   invalidatePaths,
+  type Page,
   PAGE_ROWS,
   previousOf,
   routeKey,
@@ -13,8 +13,8 @@ import {
   routes,
   useCreation,
   useIntentKey,
-  type Page,
   usePageBusiness,
+  usePageCall,
 } from '#lib/api/index.ts';
 
 /** Milliseconds after which the lists count as stale when a screen opens. */
@@ -133,34 +133,44 @@ export function refreshPosts(client: QueryClient): Promise<void> {
   ]);
 }
 
+/** Who opened the form that makes a post may want to know that it did. */
+export const PostMadeContext = createContext<(() => void) | undefined>(undefined);
+
 export function useCreatePost() {
-  return useCreation(routes.createPost, (client) => void refreshPosts(client));
+  const onMade = use(PostMadeContext);
+  return useCreation(routes.createPost, (client) => {
+    onMade?.();
+    void refreshPosts(client);
+  });
 }
 
 export function useUpdatePost() {
+  const call = usePageCall();
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, changes }: { id: string; changes: PostChanges }) =>
-      callRoute(routes.updatePost, { params: { id }, body: changes }),
+      call(routes.updatePost, { params: { id }, body: changes }),
     onSettled: () => refreshPosts(client),
   });
 }
 
 /** Changes what one platform gets, and sends it there again; the other platforms keep what they have. */
 export function useChangeTarget() {
+  const call = usePageCall();
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, platform, changes }: { id: string; platform: Platform; changes: TargetChanges }) =>
-      callRoute(routes.updateTarget, { params: { id, platform }, body: changes }),
+      call(routes.updateTarget, { params: { id, platform }, body: changes }),
     onSettled: () => refreshPosts(client),
   });
 }
 
 export function useDeletePost() {
+  const call = usePageCall();
   const client = useQueryClient();
   const businessId = usePageBusiness();
   return useMutation({
-    mutationFn: (id: string) => callRoute(routes.deletePost, { params: { id } }),
+    mutationFn: (id: string) => call(routes.deletePost, { params: { id } }),
     onSuccess: (_, id) => {
       client.removeQueries({ queryKey: routeKey(routes.post, { businessId, params: { id } }) });
       void refreshPosts(client);
@@ -170,10 +180,11 @@ export function useDeletePost() {
 
 /** Publishes now, or sends the failed platforms again. */
 export function useSendPost() {
+  const call = usePageCall();
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, how }: { id: string; how: 'publish' | 'retry' }) =>
-      callRoute(how === 'publish' ? routes.publishPost : routes.retryPost, {
+      call(how === 'publish' ? routes.publishPost : routes.retryPost, {
         params: { id },
         idempotencyKey: crypto.randomUUID(),
       }),
@@ -191,10 +202,11 @@ export function useFreshPost() {
 
 /** Copies a post as a draft. Asking again after a lost answer makes no second copy. */
 export function useDuplicatePost() {
+  const call = usePageCall();
   const client = useQueryClient();
   const intent = useIntentKey();
   return useMutation({
-    mutationFn: (id: string) => callRoute(routes.duplicatePost, { params: { id }, idempotencyKey: intent.keyFor(id) }),
+    mutationFn: (id: string) => call(routes.duplicatePost, { params: { id }, idempotencyKey: intent.keyFor(id) }),
     onSuccess: () => {
       intent.done();
       return refreshPosts(client);
@@ -206,10 +218,11 @@ export type Resolution = BodyOf<typeof routes.resolveTarget>;
 
 /** Says what became of a target whose outcome could not be found out. */
 export function useResolveTarget() {
+  const call = usePageCall();
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, platform, resolution }: { id: string; platform: Platform; resolution: Resolution }) =>
-      callRoute(routes.resolveTarget, {
+      call(routes.resolveTarget, {
         params: { id, platform },
         body: resolution,
         idempotencyKey: crypto.randomUUID(),

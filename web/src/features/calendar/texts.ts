@@ -1,4 +1,4 @@
-import { formatDay } from '#lib/format.ts';
+import { formatDay, formatNumber } from '#lib/format.ts';
 import { plural, postName } from '#lib/words.ts';
 
 /** A post in a sentence, by the beginning of its caption. */
@@ -9,7 +9,8 @@ export type ChangeTexts = { one: string; many(count: number): string; descriptio
 
 export const calendarTexts = {
   scheduled: (posts: number) => plural(posts, 'scheduled post'),
-  toCheck: (posts: number) => `${plural(posts, 'post')} to check`,
+  /** Of posts, and of what recurring schedules will bring, which are no posts yet. */
+  toCheck: (entries: number) => `${formatNumber(entries)} to check`,
   selected: (posts: number) => `${plural(posts, 'post')} selected`,
   selectNone: 'Click posts to select them',
   shift: (days: number) => `${plural(Math.abs(days), 'day')} ${days > 0 ? 'later' : 'earlier'}`,
@@ -59,6 +60,7 @@ export const changeTexts = {
   someRefused: (done: string, refused: number) => `${done}, ${refused} not changed`,
   theRefused: 'These posts were not changed.',
   failed: 'The post could not be changed. Please try again.',
+  elsewhere: 'In the business you were in before',
   dayPassed: { title: 'That day has passed', description: 'Drop the photo on today or a later day.' },
   timePassed: (day: string) => `That time has already passed on ${formatDay(day)}. Choose a later day or time.`,
   noDate: 'This draft has no date yet.',

@@ -1,6 +1,7 @@
 import type { Post } from '@postloom/contracts';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { freeSlots, presetTime, type Planned } from '#data/free-slots.ts';
+import { pageBusiness, usePageBusiness } from '#lib/api/index.ts';
 import { formatInstant } from '#lib/format.ts';
 import type { Day } from '#lib/month-grid.ts';
 import { temporalReady } from '#lib/zoned-time.ts';
@@ -27,26 +28,42 @@ export function usePostMoves(timeZone: string) {
   const [stack] = useState(createUndoStack);
   const [report, setReport] = useState<Report | null>(null);
   const leaving = useRef(new Set<() => void>());
+  const businessId = usePageBusiness();
 
   const tell = useCallback(
     (failures: readonly Failure[], done: number, words: ChangeTexts, undoable: Undoable | null) => {
       const total = failures.length + done;
       const [first] = failures;
+      const someRefused = changeTexts.someRefused(words.many(done), failures.length);
+      const isElsewhere = pageBusiness() !== businessId;
+      if (first && isElsewhere) {
+        // The calendar that would name them is gone.
+        toast({
+          title: total > 1 ? someRefused : changeTexts.refused,
+          description: changeTexts.elsewhere,
+          tone: 'error',
+        });
+        return;
+      }
       if (first && total > 1) {
-        setReport({ title: changeTexts.someRefused(words.many(done), failures.length), failures });
+        setReport({ title: someRefused, failures });
       } else if (first) {
         refuseMove(first.reason);
       }
       if (done > 0) {
         toast({
           title: total === 1 ? words.one : words.many(done),
-          ...(total === 1 && words.description ? { description: words.description } : {}),
+          ...(isElsewhere
+            ? { description: changeTexts.elsewhere }
+            : total === 1 && words.description
+              ? { description: words.description }
+              : {}),
           tone: 'success',
           ...(undoable ? { action: { label: 'Undo', onSelect: () => void stack.undo(undoable) } } : {}),
         });
       }
     },
-    [stack],
+    [businessId, stack],
   );
 
   const undo = useCallback(

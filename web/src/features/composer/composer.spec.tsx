@@ -156,6 +156,32 @@ describe('the composer', () => {
     expect(screen.getByRole('textbox', { name: /^Caption for X/ })).toBeInTheDocument();
   });
 
+  it('edits the text that goes out: a post for X alone with a caption of its own', async () => {
+    const post: Post = {
+      ...{ ...saved, status: 'draft', platforms: ['twitter'] },
+      ...{ caption: 'Open house, $485,000, and much more', captionByPlatform: { twitter: 'Open house, $485,000' } },
+    };
+    answers['GET /api/posts'] = () => Response.json(post);
+    answers['PUT /api/posts'] = () => Response.json({ ...post, version: post.version + 1 });
+    await compose({ post });
+    expect(screen.queryByRole('button', { name: 'All platforms' })).toBeNull();
+    const own = screen.getByRole('textbox', { name: /^Caption for X/ });
+    expect(own).toHaveValue('Open house, $485,000');
+    fireEvent.change(own, { target: { value: 'Open house, $458,000' } });
+    press(/Save|Update/);
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(sent('PUT')).toMatchObject([{ captionByPlatform: { twitter: 'Open house, $458,000' } }]);
+  });
+
+  it('says beside the shared caption whom it does not reach', async () => {
+    await compose();
+    check('X (Twitter)');
+    editCaptionOf('X');
+    fireEvent.change(screen.getByRole('textbox', { name: /^Caption for X/ }), { target: { value: 'Rye' } });
+    editCaptionOf('All platforms');
+    expect(screen.getByText('X has a caption of its own. What you change here does not reach it.')).toBeInTheDocument();
+  });
+
   it('saves a post for an account that must be reconnected', async () => {
     await compose({ initial: { platforms: ['facebook'] } });
     write('Rye');

@@ -1,5 +1,5 @@
 import { formatInstant, formatNumber } from '#lib/format.ts';
-import { plural } from '#lib/words.ts';
+import { listOf, plural } from '#lib/words.ts';
 
 export const composerTexts = {
   scheduled: { title: 'Success', description: 'Post scheduled successfully!' },
@@ -23,6 +23,10 @@ export const composerTexts = {
     isOwn: (platform: string) => `${platform} gets this text instead of the shared caption.`,
     isShared: (platform: string) =>
       `${platform} gets the shared caption. Change it here and only ${platform} gets the change.`,
+    notReached: (names: readonly string[]) =>
+      names.length === 1
+        ? `${listOf(names)} has a caption of its own. What you change here does not reach it.`
+        : `${listOf(names)} have captions of their own. What you change here does not reach them.`,
     overBy: (characters: number) => `over by ${formatNumber(characters)}`,
     overByHashtags: (hashtags: number) => `over by ${plural(hashtags, 'hashtag')}`,
   },

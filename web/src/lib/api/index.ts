@@ -14,6 +14,7 @@ export {
 export { useIntentKey, useIntentKeys } from './intent-key.ts';
 export { listenLive } from './live.ts';
 export type { RowPatch } from './live-hints.ts';
+export { usePageCall } from './page-call.ts';
 export { isAccountPath, onPageBusinessChange, pageBusiness, setPageBusinessId, usePageBusiness } from './page-scope.ts';
 export { PAGE_ROWS } from './page-rows.ts';
 export { pageRows, pagesKey, pageTotal, routePages, useReadOn, type Page } from './pages.ts';

@@ -1,6 +1,6 @@
 import type { BodyOf, ReportLogoAnswer } from '@postloom/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callRoute, routeQuery, routes, usePageBusiness } from '#lib/api/index.ts';
+import { routeQuery, routes, usePageBusiness, usePageCall } from '#lib/api/index.ts';
 
 const brandQuery = (businessId: string | null) => routeQuery(routes.reportBrand, { businessId, quiet: true });
 
@@ -10,11 +10,11 @@ export function useReportBrand() {
 }
 
 export function useSaveReportBrand() {
+  const call = usePageCall();
   const client = useQueryClient();
   const { queryKey } = brandQuery(usePageBusiness());
   return useMutation({
-    mutationFn: (body: BodyOf<typeof routes.saveReportBrand>) =>
-      callRoute(routes.saveReportBrand, { body, quiet: true }),
+    mutationFn: (body: BodyOf<typeof routes.saveReportBrand>) => call(routes.saveReportBrand, { body, quiet: true }),
     onSuccess: (settings) => client.setQueryData(queryKey, settings),
   });
 }
@@ -27,20 +27,22 @@ export function useReportLogo() {
 }
 
 export function useSaveReportLogo() {
+  const call = usePageCall();
   const client = useQueryClient();
   const { queryKey } = logoQuery(usePageBusiness());
   return useMutation({
     mutationFn: async (file: Blob) =>
-      callRoute(routes.saveReportLogo, { body: { file: await base64Of(file) }, quiet: true }),
+      call(routes.saveReportLogo, { body: { file: await base64Of(file) }, quiet: true }),
     onSuccess: (answer) => client.setQueryData(queryKey, answer),
   });
 }
 
 export function useDeleteReportLogo() {
+  const call = usePageCall();
   const client = useQueryClient();
   const { queryKey } = logoQuery(usePageBusiness());
   return useMutation({
-    mutationFn: () => callRoute(routes.deleteReportLogo, { quiet: true }),
+    mutationFn: () => call(routes.deleteReportLogo, { quiet: true }),
     onSuccess: () => client.setQueryData<ReportLogoAnswer>(queryKey, { logo: null }),
   });
 }

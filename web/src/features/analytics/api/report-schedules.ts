@@ -1,6 +1,6 @@
 import type { BodyOf } from '@postloom/contracts';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { callRoute, invalidatePaths, routeQuery, routes, useCreation, usePageBusiness } from '#lib/api/index.ts';
+import { invalidatePaths, routeQuery, routes, useCreation, usePageBusiness, usePageCall } from '#lib/api/index.ts';
 import { reportMailTexts as texts } from '../report-mail-texts.ts';
 
 const refresh = (client: QueryClient) => invalidatePaths(client, ['/api/reports/schedules']);
@@ -15,19 +15,21 @@ export function useAddReportSchedule() {
 }
 
 export function useChangeReportSchedule() {
+  const call = usePageCall();
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, ...changes }: BodyOf<typeof routes.updateReportSchedule> & { id: string }) =>
-      callRoute(routes.updateReportSchedule, { params: { id }, body: changes }),
+      call(routes.updateReportSchedule, { params: { id }, body: changes }),
     onSettled: () => refresh(client),
     meta: { failure: texts.changeFailed },
   });
 }
 
 export function useDeleteReportSchedule() {
+  const call = usePageCall();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => callRoute(routes.deleteReportSchedule, { params: { id } }),
+    mutationFn: (id: string) => call(routes.deleteReportSchedule, { params: { id } }),
     onSettled: () => refresh(client),
     meta: { failure: texts.removeFailed },
   });

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@postloom/contracts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callRoute, invalidatePaths, routeQuery, routes, usePageBusiness } from '#lib/api/index.ts';
+import { callRoute, invalidatePaths, routeQuery, routes, usePageBusiness, usePageCall } from '#lib/api/index.ts';
 
 /** The links of the business that work. Another tab or person may have made one since: asked at each opening. */
 export function useReportShares() {
@@ -9,17 +9,19 @@ export function useReportShares() {
 
 /** A new link, told this once. */
 export function useShareReport() {
+  const call = usePageCall();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: BodyOf<typeof routes.shareReport>) => callRoute(routes.shareReport, { body }),
+    mutationFn: (body: BodyOf<typeof routes.shareReport>) => call(routes.shareReport, { body }),
     onSuccess: () => invalidatePaths(client, ['/api/report-shares']),
   });
 }
 
 export function useWithdrawShare() {
+  const call = usePageCall();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => callRoute(routes.withdrawReportShare, { params: { id } }),
+    mutationFn: (id: string) => call(routes.withdrawReportShare, { params: { id } }),
     // Also after a failure: one that is gone already must not stay in the list.
     onSettled: () => invalidatePaths(client, ['/api/report-shares']),
   });

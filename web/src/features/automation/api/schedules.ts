@@ -1,13 +1,13 @@
 import type { BodyOf } from '@postloom/contracts';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import {
-  callRoute,
   invalidatePaths,
   previousOf,
   routeQuery,
   routes,
   useCreation,
   usePageBusiness,
+  usePageCall,
 } from '#lib/api/index.ts';
 import { schedulesQuery } from '#data/schedules.ts';
 
@@ -23,11 +23,12 @@ export function useCreateSchedule() {
 
 /** Changes a schedule; `isActive` alone pauses or resumes it, which shows at once and is taken back when it is refused. */
 export function useUpdateSchedule() {
+  const call = usePageCall();
   const client = useQueryClient();
   const { queryKey } = schedulesQuery(usePageBusiness());
   return useMutation({
     mutationFn: ({ id, changes }: { id: string; changes: ScheduleChanges }) =>
-      callRoute(routes.updateSchedule, { params: { id }, body: changes }),
+      call(routes.updateSchedule, { params: { id }, body: changes }),
     onMutate: async ({ id, changes: { isActive } }) => {
       if (isActive === undefined) {
         return {};
@@ -47,9 +48,10 @@ export function useUpdateSchedule() {
 }
 
 export function useDeleteSchedule() {
+  const call = usePageCall();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => callRoute(routes.deleteSchedule, { params: { id } }),
+    mutationFn: (id: string) => call(routes.deleteSchedule, { params: { id } }),
     onSuccess: () => refresh(client),
   });
 }
@@ -65,10 +67,11 @@ export function useUpcomingOccurrences(id: string, count: number) {
 
 /** Skips, takes up again or edits one occurrence. */
 export function useChangeOccurrence() {
+  const call = usePageCall();
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, localSlot, changes }: { id: string; localSlot: string; changes: OccurrenceChanges }) =>
-      callRoute(routes.changeOccurrence, { params: { id, localSlot }, body: changes }),
+      call(routes.changeOccurrence, { params: { id, localSlot }, body: changes }),
     onSettled: () => refresh(client),
   });
 }

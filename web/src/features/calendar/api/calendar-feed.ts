@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callRoute, invalidatePaths, routeQuery, routes, usePageBusiness } from '#lib/api/index.ts';
+import { invalidatePaths, routeQuery, routes, usePageBusiness, usePageCall } from '#lib/api/index.ts';
 
 /** Whether the calendar can be subscribed to. */
 export function useCalendarFeed() {
@@ -8,17 +8,19 @@ export function useCalendarFeed() {
 
 /** A new address, told this once; the one before stops working. */
 export function useRotateFeed() {
+  const call = usePageCall();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => callRoute(routes.rotateCalendarFeed, {}),
+    mutationFn: () => call(routes.rotateCalendarFeed, {}),
     onSuccess: () => invalidatePaths(client, ['/api/calendar/feed']),
   });
 }
 
 export function useRevokeFeed() {
+  const call = usePageCall();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => callRoute(routes.revokeCalendarFeed, {}),
+    mutationFn: () => call(routes.revokeCalendarFeed, {}),
     onSuccess: () => invalidatePaths(client, ['/api/calendar/feed']),
   });
 }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { replacePost } from '#data/post-patch.ts';
 import { refreshPosts } from '#data/posts.ts';
-import { callRoute, detailOr, routes } from '#lib/api/index.ts';
+import { detailOr, routes, usePageCall } from '#lib/api/index.ts';
 import type { Change, Overlay, PostChange } from '../post-changes.ts';
 import { changeTexts } from '../texts.ts';
 
@@ -20,6 +20,7 @@ const AT_ONCE = 4;
  */
 export function usePostChanges() {
   const client = useQueryClient();
+  const call = usePageCall();
   const [overlay, setOverlay] = useState<Overlay>(() => new Map());
 
   const lay = useCallback((entries: Iterable<readonly [string, Change]>) => {
@@ -42,7 +43,7 @@ export function usePostChanges() {
       const worker = async () => {
         for (let step = waiting.shift(); step; step = waiting.shift()) {
           const { post, hidden = false } = step;
-          const outcome = await send(step);
+          const outcome = await send(call, step);
           if (outcome.ok) {
             // The next change starts from the new version.
             replacePost(client, post.id, outcome.post);
@@ -59,19 +60,19 @@ export function usePostChanges() {
       void refreshPosts(client).then(() => lift(done));
       return results;
     },
-    [client, lay, lift],
+    [call, client, lay, lift],
   );
   return { overlay, run, lay, lift };
 }
 
-async function send({ post, change }: PostStep): Promise<StepResult['outcome']> {
+async function send(call: ReturnType<typeof usePageCall>, { post, change }: PostStep): Promise<StepResult['outcome']> {
   try {
     if (change === null) {
-      await callRoute(routes.deletePost, { params: { id: post.id } });
+      await call(routes.deletePost, { params: { id: post.id } });
       return { ok: true, post: null };
     }
     const body = { ...change, version: post.version };
-    return { ok: true, post: await callRoute(routes.updatePost, { params: { id: post.id }, body }) };
+    return { ok: true, post: await call(routes.updatePost, { params: { id: post.id }, body }) };
   } catch (error) {
     return { ok: false, reason: detailOr(error, changeTexts.failed) };
   }

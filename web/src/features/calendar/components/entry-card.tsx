@@ -1,7 +1,7 @@
 import type { Photo } from '@postloom/contracts';
 import { Check, Repeat } from 'lucide-react';
 import { memo, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
-import { shownStatus } from '#data/post-state.ts';
+import { knownCaption, shownStatus } from '#data/post-state.ts';
 import { cn } from '#lib/cn.ts';
 import { isAddingClick, isPlainClick } from '#lib/clicks.ts';
 import { formatTime } from '#lib/format.ts';
@@ -81,7 +81,7 @@ const PostCard = memo(function PostCard(props: PostCardProps) {
   useDraggable(link, item, refusal, actions.refuse);
 
   const mark = isGrave(status) ? statusLabels[status] : null;
-  const text = excerpt(post.caption, 120);
+  const text = excerpt(knownCaption(post), 120);
   const isChosen = isSelected === true;
 
   const onClick = (event: MouseEvent) => {

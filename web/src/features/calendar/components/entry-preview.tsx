@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { knownCaption } from '#data/post-state.ts';
 import { usePhotosById } from '#data/photos.ts';
 import { ownTime } from '#components/own-time.ts';
 import { PhotoImage } from '#components/photo-image.tsx';
@@ -30,7 +31,7 @@ export function EntryPreview({
   const isPost = entry.kind === 'post';
   const cover = coverOf(entry);
   const photo = usePhotosById(useMemo(() => (cover === null ? [] : [cover]), [cover])).get(cover ?? '');
-  const caption = isPost ? entry.post.caption : entry.occurrence.caption;
+  const caption = isPost ? knownCaption(entry.post) : entry.occurrence.caption;
   const found = troubles.get(entry.key) ?? [];
   const refusal = isPost ? moveRefusal(entry.post) : null;
   const own = ownTime(entry.at, timeZone);

@@ -1,6 +1,7 @@
 import { Repeat } from 'lucide-react';
 import type { Photo } from '@postloom/contracts';
 import { memo, Suspense, useMemo, type MouseEvent } from 'react';
+import { knownCaption } from '#data/post-state.ts';
 import { usePhotosById } from '#data/photos.ts';
 import { cn } from '#lib/cn.ts';
 import { isAddingClick, isPlainClick } from '#lib/clicks.ts';
@@ -57,7 +58,7 @@ const EntryRow = memo(function EntryRow({
   const isPost = entry.kind === 'post';
   const id = isPost ? entry.post.id : null;
   const name = isPost ? null : (schedules.get(entry.occurrence.scheduleId) ?? calendarTexts.recurring);
-  const caption = isPost ? entry.post.caption : entry.occurrence.caption;
+  const caption = isPost ? knownCaption(entry.post) : entry.occurrence.caption;
   const title = caption === null ? (name ?? '') : postName(caption, CAPTION);
   const found = troubles.get(entry.key) ?? [];
   const isChosen = id !== null && (selection?.has(id) ?? false);

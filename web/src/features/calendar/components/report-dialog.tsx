@@ -1,3 +1,4 @@
+import { knownCaption } from '#data/post-state.ts';
 import { postName } from '#lib/words.ts';
 import { Button, Dialog, DialogContent } from '#ui/index.ts';
 import { changeTexts } from '../texts.ts';
@@ -24,7 +25,7 @@ export function ReportDialog({
           {report.failures.map(({ post, reason }) => (
             <li key={post.id} className="grid gap-0.5 py-2.5">
               <Button variant="link" className="justify-start text-left text-sm" onClick={() => onPost(post.id)}>
-                <span className="truncate">{postName(post.caption, 60)}</span>
+                <span className="truncate">{postName(knownCaption(post), 60)}</span>
               </Button>
               <p className="text-sm text-muted">{reason}</p>
             </li>

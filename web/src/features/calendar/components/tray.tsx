@@ -2,6 +2,7 @@ import type { Photo, Post } from '@postloom/contracts';
 import { ChevronDown, FilePen, Images } from 'lucide-react';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { PhotoImage } from '#components/photo-image.tsx';
+import { knownCaption } from '#data/post-state.ts';
 import { useRecentPhotos } from '#data/photos.ts';
 import { cn } from '#lib/cn.ts';
 import { isPlainClick } from '#lib/clicks.ts';
@@ -148,7 +149,7 @@ function DraftCard({ post }: { post: Post }) {
           className="size-11 rounded-[6px]"
         />
         <span className="grid min-w-0 gap-0.5">
-          <span className="truncate text-sm font-semibold">{postName(post.caption, 60)}</span>
+          <span className="truncate text-sm font-semibold">{postName(knownCaption(post), 60)}</span>
           <span className="flex items-center gap-1.5 text-xs text-muted">
             {post.scheduledFor === null
               ? 'No date set'

@@ -1,7 +1,7 @@
 import type { AiProvider, BodyOf, CaptionStyle } from '@postloom/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { captionPreferencesQuery } from '#data/caption-preferences.ts';
-import { callRoute, routeQuery, routes, usePageBusiness } from '#lib/api/index.ts';
+import { routeQuery, routes, usePageBusiness, usePageCall } from '#lib/api/index.ts';
 import { aiProviders } from '#lib/contract-data.ts';
 import { toast } from '#ui/index.ts';
 import { captionTexts } from '../texts.ts';
@@ -17,10 +17,11 @@ export const styleLabels: Record<CaptionStyle, string> = {
 export const aiSettingsQuery = (businessId: string | null) => routeQuery(routes.aiSettings, { businessId });
 
 export function useSavePreferences() {
+  const call = usePageCall();
   const client = useQueryClient();
   const { queryKey } = captionPreferencesQuery(usePageBusiness());
   return useMutation({
-    mutationFn: (body: BodyOf<typeof routes.saveUserSettings>) => callRoute(routes.saveUserSettings, { body }),
+    mutationFn: (body: BodyOf<typeof routes.saveUserSettings>) => call(routes.saveUserSettings, { body }),
     onMutate: () => ({ queryKey }),
     onSuccess: (saved, _body, context) => client.setQueryData(context.queryKey, saved),
   });
@@ -36,10 +37,11 @@ export function providerName(id: AiProvider): string {
 
 /** Switches at once and takes it back when the server refuses. */
 export function useSwitchProvider() {
+  const call = usePageCall();
   const client = useQueryClient();
   const { queryKey } = aiSettingsQuery(usePageBusiness());
   return useMutation({
-    mutationFn: (provider: AiProvider) => callRoute(routes.saveAiSettings, { body: { provider } }),
+    mutationFn: (provider: AiProvider) => call(routes.saveAiSettings, { body: { provider } }),
     onMutate: (provider) => {
       const before = client.getQueryData(queryKey)?.currentProvider;
       client.setQueryData(queryKey, (now) => (now ? { ...now, currentProvider: provider } : now));

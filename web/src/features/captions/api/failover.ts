@@ -1,14 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute, routes, usePageBusiness } from '#lib/api/index.ts';
+import { routes, usePageBusiness, usePageCall } from '#lib/api/index.ts';
 import { failoverTexts } from '../failover-texts.ts';
 import { aiSettingsQuery } from './captions.ts';
 
 /** Whether other providers may stand in; at once, and taken back when the server refuses. */
 export function useAllowFailover() {
+  const call = usePageCall();
   const client = useQueryClient();
   const { queryKey } = aiSettingsQuery(usePageBusiness());
   return useMutation({
-    mutationFn: (failover: boolean) => callRoute(routes.saveAiSettings, { body: { failover } }),
+    mutationFn: (failover: boolean) => call(routes.saveAiSettings, { body: { failover } }),
     onMutate: (failover) => {
       client.setQueryData(queryKey, (now) => (now ? { ...now, failover } : now));
       return { queryKey };

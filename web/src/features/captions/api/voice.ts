@@ -1,6 +1,6 @@
 import type { BodyOf } from '@postloom/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callRoute, routeQuery, routes, usePageBusiness } from '#lib/api/index.ts';
+import { routeQuery, routes, usePageBusiness, usePageCall } from '#lib/api/index.ts';
 
 const voiceQuery = (businessId: string | null) => routeQuery(routes.captionVoice, { businessId });
 
@@ -10,10 +10,11 @@ export function useCaptionVoice() {
 }
 
 export function useSaveCaptionVoice() {
+  const call = usePageCall();
   const client = useQueryClient();
   const { queryKey } = voiceQuery(usePageBusiness());
   return useMutation({
-    mutationFn: (body: BodyOf<typeof routes.saveCaptionVoice>) => callRoute(routes.saveCaptionVoice, { body }),
+    mutationFn: (body: BodyOf<typeof routes.saveCaptionVoice>) => call(routes.saveCaptionVoice, { body }),
     onMutate: () => ({ queryKey }),
     onSuccess: (saved, _body, context) => client.setQueryData(context.queryKey, saved),
   });

@@ -7,7 +7,7 @@ import { platformRules } from '#lib/contract-data.ts';
 import { useOwnField } from '#lib/forms.ts';
 import { Button, Field, PlatformGlyph, Textarea } from '#ui/index.ts';
 import type { ComposerValues } from '../composer-fields.ts';
-import { captionFor } from '../composer-rules.ts';
+import { captionFor, tabOf } from '../composer-rules.ts';
 import { composerTexts } from '../texts.ts';
 import type { ComposerChange, ComposerControl } from '../use-composer.ts';
 import { CaptionCounter } from './caption-counter.tsx';
@@ -55,9 +55,11 @@ export function CaptionField(props: CaptionFieldProps) {
     name: ['platforms', 'captionByPlatform', 'photoIds'],
   });
   const values = { caption: shared, captionByPlatform };
-  const tab = wanted !== null && platforms.includes(wanted) ? wanted : null;
+  const tab = tabOf({ platforms, captionByPlatform }, wanted);
+  const withOwn = platforms.filter((one) => captionByPlatform[one] !== undefined);
+  const offered = withOwn.length > 0 && withOwn.length === platforms.length ? platforms : [null, ...platforms];
   const text = tab ? captionFor(values, tab) : values.caption;
-  const own = tab !== null && captionByPlatform[tab] !== undefined;
+  const own = tab !== null && withOwn.includes(tab);
   const write = (target: string, next: string) =>
     onChange((now) =>
       target === SHARED ? { caption: next } : { captionByPlatform: { ...now.captionByPlatform, [target]: next } },
@@ -71,14 +73,14 @@ export function CaptionField(props: CaptionFieldProps) {
       const { [platform]: _, ...rest } = now.captionByPlatform;
       return { captionByPlatform: rest };
     });
-  const counted = tab ? [tab] : platforms.filter((one) => captionByPlatform[one] === undefined);
+  const counted = tab ? [tab] : platforms.filter((one) => !withOwn.includes(one));
   const name = tab ? platformRules[tab].name : '';
   return (
     <div className="grid gap-3">
-      {platforms.length > 1 ? (
+      {platforms.length > 1 || withOwn.length > 0 ? (
         <div role="group" aria-label="Caption to edit" className="flex flex-wrap gap-1.5">
-          {[null, ...platforms].map((one) => {
-            const hasOwn = one !== null && captionByPlatform[one] !== undefined;
+          {offered.map((one) => {
+            const hasOwn = one !== null && withOwn.includes(one);
             return (
               <Button
                 key={one ?? SHARED}
@@ -138,6 +140,10 @@ export function CaptionField(props: CaptionFieldProps) {
             <p>{composerTexts.caption.isShared(name)}</p>
           )}
         </div>
+      ) : withOwn.length > 0 ? (
+        <p className="text-sm text-muted">
+          {composerTexts.caption.notReached(withOwn.map((one) => platformRules[one].name))}
+        </p>
       ) : null}
       {ideas({
         value: text,

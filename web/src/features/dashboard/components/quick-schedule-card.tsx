@@ -2,7 +2,7 @@ import type { Post } from '@postloom/contracts';
 import { Link } from 'wouter';
 import { Async } from '#components/async.tsx';
 import { OverviewCard } from '#components/overview-card.tsx';
-import { shownStatus } from '#data/post-state.ts';
+import { knownCaption, shownStatus } from '#data/post-state.ts';
 import { useSoonestPosts } from '#data/posts.ts';
 import { asList } from '#lib/api/index.ts';
 import { formatInstant } from '#lib/format.ts';
@@ -59,8 +59,8 @@ function QuickRow({ post, timeZone }: { post: Post; timeZone: string }) {
     <li>
       <Link href={`/?post=${post.id}`} className="flex items-center gap-3 rounded-control px-2 py-2.5 hover:bg-sunken">
         <span className="grid min-w-0 flex-1 gap-0.5">
-          <span title={post.caption} className="truncate text-sm font-semibold">
-            {postName(post.caption, length)}
+          <span title={knownCaption(post)} className="truncate text-sm font-semibold">
+            {postName(knownCaption(post), length)}
           </span>
           <span className="text-xs text-muted tabular">
             {post.scheduledFor ? formatInstant(post.scheduledFor, timeZone) : 'No date set'}

@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { Async } from '#components/async.tsx';
 import { OverviewCard } from '#components/overview-card.tsx';
 import { PhotoImage } from '#components/photo-image.tsx';
+import { knownCaption } from '#data/post-state.ts';
 import { coverOf, platformsOf, type CalendarEntry } from '#data/calendar-entries.ts';
 import { usePhotosById } from '#data/photos.ts';
 import { useSchedules } from '#data/schedules.ts';
@@ -150,7 +151,7 @@ function Entry({ entry, photo, name, timeZone }: EntryProps) {
           </span>
         )}
         <span className={cn('min-w-0 flex-1 truncate text-sm', !isPost && 'text-muted')}>
-          {isPost ? entry.post.caption : (name ?? 'Recurring post')}
+          {isPost ? knownCaption(entry.post) : (name ?? 'Recurring post')}
           {isPost ? null : <span className="sr-only">, recurring</span>}
         </span>
         <span className="flex shrink-0 items-center gap-1">

@@ -1,16 +1,25 @@
 import type { BodyOf, Photo, Post } from '@postloom/contracts';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { refreshPhotos, replacePhoto } from '#data/photos.ts';
-import { asList, callRoute, invalidatePaths, routeList, routeQuery, routes, usePageBusiness } from '#lib/api/index.ts';
+import {
+  asList,
+  invalidatePaths,
+  routeList,
+  routeQuery,
+  routes,
+  usePageBusiness,
+  usePageCall,
+} from '#lib/api/index.ts';
 
 type PhotoChanges = BodyOf<typeof routes.updatePhoto>;
 
 /** Renames, describes or moves a photo. */
 export function useUpdatePhoto() {
+  const call = usePageCall();
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, changes }: { id: string; changes: PhotoChanges }) =>
-      callRoute(routes.updatePhoto, { params: { id }, body: changes }),
+      call(routes.updatePhoto, { params: { id }, body: changes }),
     onSuccess: (photo, { changes }) => {
       replacePhoto(client, photo);
       if (changes.albumId !== undefined) {
@@ -29,10 +38,11 @@ export async function refreshAfterDeletion(client: QueryClient): Promise<void> {
 
 /** Deletes a photo. Without `force` it fails with `in_use` while a scheduled post needs it. */
 export function useDeletePhoto() {
+  const call = usePageCall();
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, force }: { id: string; force: boolean }) =>
-      callRoute(routes.deletePhoto, { params: { id }, ...(force ? { query: { force: 'true' as const } } : {}) }),
+      call(routes.deletePhoto, { params: { id }, ...(force ? { query: { force: 'true' as const } } : {}) }),
     onSuccess: () => refreshAfterDeletion(client),
   });
 }

@@ -1,6 +1,6 @@
 import type { Notification } from '@postloom/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callRoute, routeList, routes, usePageBusiness } from '#lib/api/index.ts';
+import { routeList, routes, usePageBusiness, usePageCall } from '#lib/api/index.ts';
 import { notificationTexts } from '../texts.ts';
 
 const listQuery = (businessId: string | null) => routeList(routes.notifications, { businessId });
@@ -37,24 +37,26 @@ function useChange<V>(
 }
 
 export function useSetNotification() {
+  const call = usePageCall();
   return useChange(
-    ({ id, read }: { id: string; read: boolean }) =>
-      callRoute(routes.setNotification, { params: { id }, body: { read } }),
+    ({ id, read }: { id: string; read: boolean }) => call(routes.setNotification, { params: { id }, body: { read } }),
     ({ id, read }) =>
       (one) => [one.id === id ? { ...one, read } : one],
   );
 }
 
 export function useReadAll() {
+  const call = usePageCall();
   return useChange(
-    () => callRoute(routes.readAllNotifications, {}),
+    () => call(routes.readAllNotifications, {}),
     () => (one) => [{ ...one, read: true }],
   );
 }
 
 export function useDeleteNotification() {
+  const call = usePageCall();
   return useChange(
-    (id: string) => callRoute(routes.deleteNotification, { params: { id } }),
+    (id: string) => call(routes.deleteNotification, { params: { id } }),
     (id) => (one) => (one.id === id ? [] : [one]),
   );
 }

@@ -4,6 +4,7 @@ import { useMemo, useState, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { Async } from '#components/async.tsx';
 import { PhotoImage } from '#components/photo-image.tsx';
+import { knownCaption } from '#data/post-state.ts';
 import { usePhotosById } from '#data/photos.ts';
 import { usePostsById } from '#data/posts.ts';
 import { cn } from '#lib/cn.ts';
@@ -166,7 +167,7 @@ function Row({
                 className="size-8 shrink-0 rounded-sm border border-line"
               />
             ) : null}
-            <span className="truncate font-medium">{post.caption}</span>
+            <span className="truncate font-medium">{knownCaption(post)}</span>
           </p>
         ) : null}
         <p className="text-sm break-words text-muted">{one.message}</p>

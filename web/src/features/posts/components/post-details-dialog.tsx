@@ -2,25 +2,29 @@ import type { Post } from '@postloom/contracts';
 import { Async } from '#components/async.tsx';
 import { ownTime } from '#components/own-time.ts';
 import { PhotoImage } from '#components/photo-image.tsx';
-import { shownStatus } from '#data/post-state.ts';
+import { knownCaption, shownStatus } from '#data/post-state.ts';
 import { usePhotosById } from '#data/photos.ts';
 import { usePost } from '#data/posts.ts';
+import { isDeadLink } from '#lib/api/index.ts';
 import { formatInstant } from '#lib/format.ts';
 import { postName } from '#lib/words.ts';
 import { Badge, Dialog, DialogContent, Skeleton, SkeletonGroup, StatusBadge } from '#ui/index.ts';
 import { postTexts } from '../texts.ts';
+import { useHomeOfPost } from '../use-home-of-post.ts';
+import { MissingPost, MissingPostActions, type MissingPostWays } from './missing-post.tsx';
 import { PostActions } from './post-actions.tsx';
 import { PostTimeline } from './post-timeline.tsx';
 import { TargetRow, type TargetWays } from './target-row.tsx';
 
-export type PostDetailsProps = TargetWays & {
-  id: string;
-  timeZone: string;
-  onClose(): void;
-  onEdit(post: Post): void;
-  onReschedule(post: Post): void;
-  onOpen(id: string): void;
-};
+export type PostDetailsProps = TargetWays &
+  Omit<MissingPostWays, 'home'> & {
+    id: string;
+    timeZone: string;
+    onClose(): void;
+    onEdit(post: Post): void;
+    onReschedule(post: Post): void;
+    onOpen(id: string): void;
+  };
 
 /** Characters of the caption that a title has room for. */
 const TITLE = 56;
@@ -38,7 +42,9 @@ export function PostDetailsDialog(props: PostDetailsProps) {
   const { id, timeZone, onClose, connecting, onConnect, onCrop } = props;
   const query = usePost(id);
   const post = query.data;
-  const title = post ? postName(post.caption, TITLE) : 'Post';
+  const isMissing = post === undefined && isDeadLink(query.error);
+  const home = useHomeOfPost(id, isMissing);
+  const title = post ? postName(knownCaption(post), TITLE) : 'Post';
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
@@ -53,59 +59,72 @@ export function PostDetailsDialog(props: PostDetailsProps) {
               onReschedule={props.onReschedule}
               onOpen={props.onOpen}
             />
+          ) : isMissing && home.data !== undefined ? (
+            <MissingPostActions
+              home={home.data}
+              switching={props.switching}
+              onSwitchBusiness={props.onSwitchBusiness}
+            />
           ) : undefined
         }
       >
-        <Async
-          query={query}
-          skeleton={
-            <SkeletonGroup text="Loading the post" className="grid gap-4 sm:grid-cols-[12rem_1fr]">
-              <Skeleton className="aspect-square" />
-              <Skeleton className="h-48" />
-            </SkeletonGroup>
-          }
-        >
-          {(found) => (
-            <div className="grid gap-6">
-              <div className="grid gap-5 sm:grid-cols-[12rem_1fr]">
-                <PostPhotos ids={found.photoIds} />
-                <div className="grid content-start gap-3">
-                  <div className="flex flex-wrap items-center gap-3">
-                    <StatusBadge status={shownStatus(found)} />
-                    <span className="text-sm text-muted tabular">
-                      {found.scheduledFor ? formatInstant(found.scheduledFor, timeZone) : 'No date set'}
-                      {found.scheduledFor ? <OwnTime at={found.scheduledFor} timeZone={timeZone} /> : null}
-                    </span>
-                    {sources[found.source] ? <Badge tone="outline">{sources[found.source]}</Badge> : null}
+        {isMissing ? (
+          <Async query={home} skeleton={<LoadingPost />}>
+            {(found) => <MissingPost home={found} />}
+          </Async>
+        ) : (
+          <Async query={query} skeleton={<LoadingPost />}>
+            {(found) => (
+              <div className="grid gap-6">
+                <div className="grid gap-5 sm:grid-cols-[12rem_1fr]">
+                  <PostPhotos ids={found.photoIds} />
+                  <div className="grid content-start gap-3">
+                    <div className="flex flex-wrap items-center gap-3">
+                      <StatusBadge status={shownStatus(found)} />
+                      <span className="text-sm text-muted tabular">
+                        {found.scheduledFor ? formatInstant(found.scheduledFor, timeZone) : 'No date set'}
+                        {found.scheduledFor ? <OwnTime at={found.scheduledFor} timeZone={timeZone} /> : null}
+                      </span>
+                      {sources[found.source] ? <Badge tone="outline">{sources[found.source]}</Badge> : null}
+                    </div>
+                    {knownCaption(found) === title ? null : (
+                      <p className="text-base break-words whitespace-pre-wrap">{knownCaption(found)}</p>
+                    )}
+                    <PreflightNote post={found} />
                   </div>
-                  {found.caption === title ? null : (
-                    <p className="text-base break-words whitespace-pre-wrap">{found.caption}</p>
-                  )}
-                  <PreflightNote post={found} />
                 </div>
+                <section aria-label="Platforms" className="grid gap-2">
+                  <h3 className="text-sm font-semibold">Platforms</h3>
+                  <ul className="grid gap-2">
+                    {found.targets.map((target) => (
+                      <TargetRow
+                        key={target.platform}
+                        post={found}
+                        target={target}
+                        timeZone={timeZone}
+                        connecting={connecting}
+                        onConnect={onConnect}
+                        onCrop={onCrop}
+                      />
+                    ))}
+                  </ul>
+                </section>
+                <PostTimeline history={found.history} timeZone={timeZone} />
               </div>
-              <section aria-label="Platforms" className="grid gap-2">
-                <h3 className="text-sm font-semibold">Platforms</h3>
-                <ul className="grid gap-2">
-                  {found.targets.map((target) => (
-                    <TargetRow
-                      key={target.platform}
-                      post={found}
-                      target={target}
-                      timeZone={timeZone}
-                      connecting={connecting}
-                      onConnect={onConnect}
-                      onCrop={onCrop}
-                    />
-                  ))}
-                </ul>
-              </section>
-              <PostTimeline history={found.history} timeZone={timeZone} />
-            </div>
-          )}
-        </Async>
+            )}
+          </Async>
+        )}
       </DialogContent>
     </Dialog>
+  );
+}
+
+function LoadingPost() {
+  return (
+    <SkeletonGroup text="Loading the post" className="grid gap-4 sm:grid-cols-[12rem_1fr]">
+      <Skeleton className="aspect-square" />
+      <Skeleton className="h-48" />
+    </SkeletonGroup>
   );
 }
 

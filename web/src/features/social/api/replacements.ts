@@ -1,6 +1,6 @@
 import type { BodyOf } from '@postloom/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { asList, callRoute, invalidatePaths, routeQuery, routes, usePageBusiness } from '#lib/api/index.ts';
+import { asList, invalidatePaths, routeQuery, routes, usePageBusiness, usePageCall } from '#lib/api/index.ts';
 import { useSocialAccounts } from '#data/social.ts';
 import { questionsOf, type Question } from '../replacement-rules.ts';
 
@@ -15,9 +15,10 @@ export function useReplacements(): readonly Question[] {
 
 /** Answers the question of one account for everything that waits for it; the same answer twice is one. */
 export function useDecideReplacement() {
+  const call = usePageCall();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: BodyOf<typeof routes.decideReplacement>) => callRoute(routes.decideReplacement, { body }),
+    mutationFn: (body: BodyOf<typeof routes.decideReplacement>) => call(routes.decideReplacement, { body }),
     onSettled: () =>
       invalidatePaths(client, [
         '/api/social-accounts/replacements',

@@ -1,6 +1,6 @@
 import type { BodyOf, Post } from '@postloom/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute, routes, useIntentKeys } from '#lib/api/index.ts';
+import { routes, useIntentKeys, usePageCall } from '#lib/api/index.ts';
 import { refreshPosts } from '#data/posts.ts';
 
 type WeekPost = BodyOf<typeof routes.createStarterWeek>['drafts'][number];
@@ -10,9 +10,10 @@ type WeekPost = BodyOf<typeof routes.createStarterWeek>['drafts'][number];
  * the others alone.
  */
 export function useMakePost() {
+  const call = usePageCall();
   const keys = useIntentKeys();
   return async (card: string, post: WeekPost): Promise<Post> => {
-    const { posts } = await callRoute(routes.createStarterWeek, {
+    const { posts } = await call(routes.createStarterWeek, {
       body: { drafts: [post] },
       idempotencyKey: keys.keyFor(card, JSON.stringify(post)),
     });
@@ -26,9 +27,10 @@ export function useMakePost() {
 
 /** Takes back those of them that nobody has changed and that are not going out yet. */
 export function useUndoStarterWeek() {
+  const call = usePageCall();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (ids: string[]) => callRoute(routes.undoStarterWeek, { body: { ids } }),
+    mutationFn: (ids: string[]) => call(routes.undoStarterWeek, { body: { ids } }),
     onSettled: () => void refreshPosts(client),
   });
 }
