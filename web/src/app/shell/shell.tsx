@@ -176,7 +176,7 @@ type ShellProps = {
 
 /** Header, navigation and page frame of the signed-in product. */
 export function Shell({ switcher, status, onSearch, onBilling, children }: ShellProps) {
-  const { user, business } = usePageContext();
+  const { user, business, businesses } = usePageContext();
   const [location] = useLocation();
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
@@ -203,12 +203,15 @@ export function Shell({ switcher, status, onSearch, onBilling, children }: Shell
       </a>
       <header className="sticky top-0 z-40 border-b border-line bg-paper/94 backdrop-blur">
         <div className={cn(frame, 'flex h-15 items-center gap-2')}>
-          <PhoneMenu location={location} switcher={switcher(true)} />
+          <PhoneMenu key={business?.id} location={location} switcher={switcher(true)} />
           <Link href="/" className="flex items-center rounded-control">
             <Wordmark className="hidden sm:inline-flex" />
             <BrandMark className="sm:hidden" />
             <span className="sr-only sm:hidden">Postloom</span>
           </Link>
+          {business && businesses.length > 1 ? (
+            <span className="min-w-0 truncate text-sm font-semibold md:hidden">{business.name}</span>
+          ) : null}
           <span aria-hidden="true" className="mx-2 hidden h-6 w-px bg-line md:block" />
           <div className="hidden min-w-0 md:block">{switcher(false)}</div>
           <div className="ml-auto flex items-center gap-1">

@@ -363,3 +363,31 @@ describe('the time zone of a business', () => {
     expect(save()).toBeEnabled();
   });
 });
+
+describe('one more business', () => {
+  const fetched = stubbedFetch();
+
+  it('is offered when it was made, because the page goes on showing the former one', async () => {
+    const made = { ...business, id: '00000000-0000-4000-8000-0000000000aa', name: 'Peak Gym' };
+    const sent: unknown[] = [];
+    fetched.mockImplementation((url, init) => {
+      if (String(url).endsWith('/active-business') && init?.method === 'PUT') {
+        sent.push(JSON.parse(String(init.body)));
+        return Promise.resolve(Response.json({ businessId: made.id }));
+      }
+      return Promise.resolve(init?.method === 'POST' ? Response.json(made, { status: 201 }) : Response.json([]));
+    });
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <CreateBusinessDialog open onOpenChange={() => undefined} variant="settings" />
+      </QueryClientProvider>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: /Photography/ }));
+    fireEvent.change(screen.getByRole('textbox', { name: /Business Name/i }), { target: { value: 'Peak Gym' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Create Business' }));
+    await waitFor(() => expect(currentToasts()[0]).toMatchObject({ title: 'Business Created!' }));
+    expect(currentToasts()[0]?.action?.label).toBe('Switch to Peak Gym');
+    act(() => currentToasts()[0]?.action?.onSelect());
+    await waitFor(() => expect(sent).toEqual([{ businessId: made.id }]));
+  });
+});

@@ -8,6 +8,7 @@ import { lazyResolver } from '#lib/forms.ts';
 import { browserTimeZone } from '#lib/time-zones.ts';
 import { IndustryIcon } from '#components/industry-icon.tsx';
 import { Button, Field, Input, NativeSelect, Textarea, toast } from '#ui/index.ts';
+import { useSwitchBusiness } from '../api/switch-business.ts';
 import { useCreateBusiness, type NewBusiness } from '../api/create-business.ts';
 import { industryOf } from '../industry.ts';
 import { toneLabels, toneNotice } from '../tones.ts';
@@ -41,6 +42,7 @@ export function toNewBusiness(values: NewBusiness): NewBusiness {
 export function BusinessForm({ industry, variant, onBack, onCreated }: BusinessFormProps) {
   const chosen = industryOf(industry);
   const create = useCreateBusiness();
+  const switchBusiness = useSwitchBusiness();
   useEffect(() => resolver.prefetch(), []);
   const [softHint, setSoftHint] = useState(false);
   const { register, handleSubmit, formState, control } = useForm<NewBusiness>({
@@ -71,6 +73,15 @@ export function BusinessForm({ industry, variant, onBack, onCreated }: BusinessF
         title: businessTexts.created.title[variant],
         description: businessTexts.created.description(business.name),
         tone: 'success',
+        // The page goes on showing the one it showed: what comes next would be done there by mistake.
+        ...(variant === 'settings'
+          ? {
+              action: {
+                label: businessTexts.switchTo(business.name),
+                onSelect: () => switchBusiness.mutate(business.id),
+              },
+            }
+          : {}),
       });
       onCreated(business);
     } catch (error) {
