@@ -173,6 +173,44 @@ describe('the composer', () => {
     expect(sent('PUT')).toMatchObject([{ captionByPlatform: { twitter: 'Open house, $458,000' } }]);
   });
 
+  it('publishes at once what has no date, and says that it is a draft when that is refused', async () => {
+    answers['POST /api/posts'] = () => Response.json({ ...saved, status: 'draft' }, { status: 201 });
+    const called: string[] = [];
+    const before = fetched.getMockImplementation();
+    let refused = false;
+    fetched.mockImplementation((input, init) => {
+      if (!String(input).endsWith('/publish')) {
+        return before?.(input, init) ?? Promise.reject(new TypeError());
+      }
+      called.push(String(input));
+      return Promise.resolve(
+        refused
+          ? Response.json({ error: 'invalid_state', message: 'Please add a photo first.' }, { status: 409 })
+          : Response.json(saved),
+      );
+    });
+    await compose();
+    press('Choose');
+    write('Rye');
+    press('Publish Now');
+    await waitFor(() => expect(currentToasts()[0]).toMatchObject({ title: 'Publishing now' }));
+    expect(called).toEqual([`/api/posts/${saved.id}/publish`]);
+    const made = fetched.mock.calls.find(
+      ([address, init]) => init?.method === 'POST' && String(address) === '/api/posts',
+    );
+    expect(JSON.parse(String(made?.[1]?.body))).toMatchObject({ status: 'draft', caption: 'Rye' });
+    refused = true;
+    press('Choose');
+    write('Wheat');
+    press('Publish Now');
+    await waitFor(() => expect(currentToasts().map(({ title }) => title)).toContain('Saved as a draft, not published'));
+  });
+
+  it('offers no way around a date that was chosen', async () => {
+    await compose({ initial: { date: '2099-12-15', time: '10:00' } });
+    expect(screen.queryByRole('button', { name: 'Publish Now' })).toBeNull();
+  });
+
   it('says beside the shared caption whom it does not reach', async () => {
     await compose();
     check('X (Twitter)');

@@ -5,7 +5,7 @@ import { isApiError, isPlanLimit, messageOr } from '#lib/api/index.ts';
 import { texts } from '#lib/texts.ts';
 import { applyChange, applyServerErrors, lazySchema, requestResolver } from '#lib/forms.ts';
 import { temporalReady, typedMoment, type LocalMoment } from '#lib/zoned-time.ts';
-import { useCreatePost, useFreshPost, useUpdatePost } from '#data/posts.ts';
+import { useCreatePost, useFreshPost, useSendPost, useUpdatePost } from '#data/posts.ts';
 import { toastPostLimit } from '#data/use-post-failure.ts';
 import { toast } from '#ui/index.ts';
 import { useAnsweredPreflight } from './api/preflight.ts';
@@ -94,6 +94,7 @@ export function useComposer(facts: ComposerFacts) {
   const [stored, setStored] = useState(() => (facts.initial?.caption ? null : storedDraft(place)));
   const create = useCreatePost();
   const update = useUpdatePost();
+  const publishing = useSendPost();
   const fresh = useFreshPost();
   const answered = useAnsweredPreflight();
   const id = useId();
@@ -160,11 +161,11 @@ export function useComposer(facts: ComposerFacts) {
     }
   };
 
-  const send = (values: ComposerValues, asVersion: number) => {
+  const send = (values: ComposerValues, asVersion: number, isNow: boolean) => {
     const instant = momentOf(values)?.instant ?? null;
     const isDraft = statusOf(values) === 'draft';
     const preflight = answered(questionOf(values, { instant, postId: post?.id ?? null }));
-    const refusal = isDraft ? null : refusalOf(preflight);
+    const refusal = isDraft && !isNow ? null : refusalOf(preflight);
     if (refusal !== null) {
       setFormError(refusal);
       return;
@@ -173,6 +174,17 @@ export function useComposer(facts: ComposerFacts) {
       const { draftSaved, updated, scheduled } = composerTexts;
       toast({ ...(isDraft ? draftSaved : post ? updated : scheduled), tone: 'success' });
       forgetDraft(place);
+    };
+    // It is a draft by now, whatever becomes of the second call.
+    const publish = async ({ id: made }: Post): Promise<void> => {
+      forgetDraft(place);
+      const { publishingNow, notPublished } = composerTexts;
+      try {
+        await publishing.mutateAsync({ id: made, how: 'publish' });
+        toast({ title: publishingNow, tone: 'success' });
+      } catch (error) {
+        toast({ title: notPublished, description: messageOr(error, texts.scheduleFailed), tone: 'error' });
+      }
     };
     const close = () => {
       touched.current = false;
@@ -183,12 +195,12 @@ export function useComposer(facts: ComposerFacts) {
     const saved = post
       ? update.mutateAsync({ id: post.id, changes: { ...body, version: asVersion } }, { onSuccess: close })
       : create.mutateAsync(body, { onSuccess: close });
-    void saved.then(done, failed);
+    void saved.then(isNow ? publish : done, failed);
   };
-  const save = (asVersion: number) => {
+  const save = (asVersion: number, isNow = false) => {
     setFormError(null);
     setConflict(null);
-    return form.handleSubmit((values) => send(values, asVersion), showCaption)();
+    return form.handleSubmit((values) => send(values, asVersion, isNow), showCaption)();
   };
 
   /** After somebody else's change: theirs into the form, or one's own over it. */
@@ -242,6 +254,11 @@ export function useComposer(facts: ComposerFacts) {
     submit: () => {
       if (!busy) {
         void save(version);
+      }
+    },
+    publishNow: () => {
+      if (!busy) {
+        void save(version, true);
       }
     },
   };

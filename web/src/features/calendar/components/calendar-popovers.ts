@@ -1,5 +1,4 @@
-/** What opens over the calendar and what chooses many posts, fetched together with the first of it. */
-export { Checkbox } from '#ui/index.ts';
+/** What opens over the calendar and what is done with many posts, fetched together with the first of it. */
 export { BulkBar } from './bulk-bar.tsx';
 export { DayDialog } from './day-dialog.tsx';
 export { EntryPreview } from './entry-preview.tsx';

@@ -6,7 +6,6 @@ const load = () => import('./calendar-popovers.ts');
 export const prefetchPopovers = () => prefetch(load);
 
 export const BulkBar = lazily(async () => ({ default: (await load()).BulkBar }));
-export const Checkbox = lazily(async () => ({ default: (await load()).Checkbox }));
 export const DayDialog = lazily(async () => ({ default: (await load()).DayDialog }));
 export const EntryPreview = lazily(async () => ({ default: (await load()).EntryPreview }));
 export const FilterPanel = lazily(async () => ({ default: (await load()).FilterPanel }));

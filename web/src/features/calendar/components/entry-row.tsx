@@ -6,13 +6,16 @@ import { usePhotosById } from '#data/photos.ts';
 import { cn } from '#lib/cn.ts';
 import { isAddingClick, isPlainClick } from '#lib/clicks.ts';
 import { formatTime } from '#lib/format.ts';
+import { lazily } from '#lib/lazily.ts';
 import { postName } from '#lib/words.ts';
 import { PlatformBadge } from '#ui/index.ts';
 import { useCalendarActions, useCalendarModel } from '../calendar-context.ts';
 import { coverOf, platformsOf, statusOf, type CalendarEntry } from '#data/calendar-entries.ts';
 import { calendarTexts } from '../texts.ts';
-import { Checkbox } from './deferred-parts.ts';
 import { EntryBadge, EntryCover, TroubleSign } from './entry-parts.tsx';
+
+/** With the first selection: a list is read far more often. */
+const Checkbox = lazily(async () => ({ default: (await import('#ui/checkbox.tsx')).Checkbox }));
 
 /** Characters of a caption in a list. */
 const CAPTION = 50;

@@ -11,7 +11,7 @@ import { intentOf } from '../composer-rules.ts';
 import type { useComposer } from '../use-composer.ts';
 
 export type ComposerFooterProps = {
-  composer: Pick<ReturnType<typeof useComposer>, 'id' | 'control' | 'change' | 'momentOf' | 'busy'>;
+  composer: Pick<ReturnType<typeof useComposer>, 'id' | 'control' | 'change' | 'momentOf' | 'busy' | 'publishNow'>;
   timeZone: string;
   /** The day a new post was begun for: it gets a time by itself. */
   startDay: string | null;
@@ -20,7 +20,7 @@ export type ComposerFooterProps = {
 
 /** When it goes out and the button that says so: always in sight, whatever the form above is scrolled to. */
 export function ComposerFooter({ composer, timeZone, startDay, postId }: ComposerFooterProps) {
-  const { id, control, change, momentOf, busy } = composer;
+  const { id, control, change, momentOf, busy, publishNow } = composer;
   const date = useController({ control, name: 'date' });
   const time = useController({ control, name: 'time' });
   const platforms = useWatch({ control, name: 'platforms' });
@@ -72,6 +72,11 @@ export function ComposerFooter({ composer, timeZone, startDay, postId }: Compose
       <div className="flex flex-wrap items-center justify-end gap-2 max-sm:*:flex-1">
         {intent.why ? <p className="basis-full text-right text-xs text-muted max-sm:sr-only">{intent.why}</p> : null}
         <DialogCancel />
+        {when.date === '' && when.time === '' ? (
+          <Button variant="secondary" disabled={busy} onClick={publishNow}>
+            Publish Now
+          </Button>
+        ) : null}
         <Button
           type="submit"
           form={`${id}-form`}
