@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DRAFT_KEYS } from '#features/composer/draft-store.ts';
+import { keepPasswordLink, keptPasswordLink } from '#features/account/password-link.ts';
 import { KEPT_EDITS } from '#lib/kept-edits.ts';
+
 import { claimDevice, deviceOwner, finishLeaving, leaveDevice } from './device-data.ts';
 import { SEEN_DATABASE } from './device/seen-database.ts';
 
@@ -57,6 +59,16 @@ describe('unfinished work on the device', () => {
     localStorage.setItem(draft, 'half a thought');
     finishLeaving();
     expect(left()).toEqual(['postloom.theme']);
+  });
+
+  it('goes at the sign-out with the address that a link for a new password was asked for', () => {
+    claimDevice('ada');
+    keepPasswordLink({ email: 'ada@rye.example', returnTo: '/' });
+    // The mailed link opens in another tab of the same person.
+    claimDevice('ada');
+    expect(keptPasswordLink().email).toBe('ada@rye.example');
+    leaveDevice();
+    expect(left()).toEqual([]);
   });
 
   it('goes when somebody else signs in', () => {

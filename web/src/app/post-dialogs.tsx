@@ -1,5 +1,6 @@
 import type { Post } from '@postloom/contracts';
 import { Suspense, useState } from 'react';
+import { useSwitchBusiness } from '#features/businesses/api/switch-business.ts';
 import { useCropPhoto } from '#features/media/api/photo-copies.ts';
 import { lazily } from '#lib/lazily.ts';
 import { useSearchState } from '#lib/use-search-state.ts';
@@ -17,6 +18,7 @@ export function PostDialogs({ timeZone, onEdit }: { timeZone: string; onEdit(pos
   const address = useSearchState();
   const { connectAccount, connecting } = useShellActions();
   const crop = useCropPhoto();
+  const change = useSwitchBusiness();
   const postId = address.get('post');
   const [moving, setMoving] = useState<Post | null>(null);
   return (
@@ -32,6 +34,8 @@ export function PostDialogs({ timeZone, onEdit }: { timeZone: string; onEdit(pos
             onEdit(post);
           }}
           onReschedule={setMoving}
+          switching={change.isPending}
+          onSwitchBusiness={(businessId) => change.mutate(businessId)}
           onOpen={(id) => address.set({ post: id })}
           connecting={connecting}
           onConnect={connectAccount}

@@ -26,7 +26,9 @@ describe('PhotoImage', () => {
     try {
       const { container } = render(<PhotoImage photo={aPhoto(1, { placeholder })} width={400} />);
       vi.spyOn(screen.getByRole<HTMLImageElement>('img'), 'complete', 'get').mockReturnValue(true);
-      act(() => vi.runAllTimers());
+      act(() => {
+        vi.runAllTimers();
+      });
       expect(container.querySelectorAll('img')).toHaveLength(1);
     } finally {
       vi.useRealTimers();

@@ -25,6 +25,9 @@ function hasControlCharacter(value: string): boolean {
   return [...value].some((char) => char < ' ' || char === '\u007f');
 }
 
+/** Where the device keeps who asked for a new password, and where they were going. */
+export const PASSWORD_LINK = 'postloom.passwordLink';
+
 /** Why the sign-in page is shown, when the person did not ask for it. */
 export type SignInReason = 'session-ended';
 
@@ -41,6 +44,11 @@ export function loginHref(place: string = '/', reason?: SignInReason): string {
 
 /** The same call for somebody without an account: it leads to the sign-up. */
 export const registerHref = '/api/login?screen=register';
+
+/** The page that mails a link for a new password, on the way to a place. */
+export function forgotPasswordPath(place: string): string {
+  return withReturnTo('/forgot-password', place);
+}
 
 /** The sign-in page itself, for a place that needs a session. */
 export function signInPath(place: string, reason?: SignInReason): string {

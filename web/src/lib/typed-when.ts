@@ -73,8 +73,11 @@ export function parseDay(text: string, today: Day): Day | null {
 const clockOf = (hour: number, minute: number): string | null =>
   hour < 24 && minute < 60 ? `${twoDigits(hour)}:${twoDigits(minute)}` : null;
 
-/** The hours after noon that somebody means who reads a 12-hour clock and types no AM or PM. */
-const AFTERNOON_UNTIL = 6;
+/**
+ * The last hour after noon that somebody means who reads a 12-hour clock and types no AM or PM. Six is the morning, like the hours after it:
+ * what is meant for an early class must not go out twelve hours late.
+ */
+const AFTERNOON_UNTIL = 5;
 
 /**
  * The time that somebody typed, as 'HH:MM': '9', '9:30', '930', '9.30', '2pm', '2:15 p.m.', '14:30', '1430', 'noon'. Null when it is none.

@@ -51,6 +51,34 @@ describe('a forgotten password', () => {
     expect(screen.getByRole('link', { name: 'Sign in with the new password' })).toHaveAttribute('href', '/api/login');
   });
 
+  it('ends where the person was going, on the device that asked', async () => {
+    fetched.mockImplementation(() => json(200, { success: true }));
+    open('forgot-password', { search: '?returnTo=%2Fschedule%3Fpost%3Dp1' });
+    fill(screen.getByLabelText('Email'), 'anna@juniper-rye.example');
+    fireEvent.click(screen.getByRole('button', { name: 'Send the link' }));
+    await screen.findByRole('heading', { name: 'Check your mail' });
+    cleanup();
+    // The mail opens in a tab of its own.
+    history.replaceState(null, '', '/');
+    sessionStorage.clear();
+    open('reset-password', { search: `?token=${token}` });
+    const back = '?returnTo=%2Fschedule%3Fpost%3Dp1';
+    expect(screen.getByRole('link', { name: 'Back to sign in' })).toHaveAttribute('href', `/login${back}`);
+    fill(screen.getByLabelText(/New password/), 'rye at dawn, warm butter');
+    fireEvent.click(screen.getByRole('button', { name: 'Set new password' }));
+    expect(await screen.findByRole('link', { name: 'Sign in with the new password' })).toHaveAttribute(
+      'href',
+      `/api/login${back}`,
+    );
+    cleanup();
+    open('reset-password', { search: '?token=cut' });
+    fireEvent.click(screen.getByRole('link', { name: 'Send me a new link' }));
+    expect(location.pathname + location.search).toBe(`/forgot-password${back}`);
+    cleanup();
+    open('forgot-password', { search: back });
+    expect(screen.getByLabelText('Email')).toHaveValue('anna@juniper-rye.example');
+  });
+
   it('keeps what was typed when the server is away', async () => {
     fetched.mockImplementation(() => Promise.reject(new TypeError('offline')));
     open('reset-password', { search: `?token=${token}` });

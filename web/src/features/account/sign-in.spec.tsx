@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { json, refusal } from '#lib/testing/answers.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { currentUserQuery } from './api/current-user.ts';
+import { keepPasswordLink, keptPasswordLink } from './password-link.ts';
 import { anna, fill, open } from './testing/pages.tsx';
 
 const fetched = stubbedFetch();
@@ -51,6 +52,33 @@ describe('sign in', () => {
     cleanup();
     open('forgot-password');
     expect(screen.getByLabelText('Email')).toHaveValue('anna@juniper-rye.example');
+  });
+
+  it.each(['?returnTo=%2Fschedule%3Fpost%3Dp1', '?returnTo=https%3A%2F%2Fevil.example'])(
+    'takes along where the person was going, through the new password and back: %s',
+    (search) => {
+      const asked = search.includes('evil') ? '' : search;
+      open('login', { search });
+      expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute(
+        'href',
+        `/forgot-password${asked}`,
+      );
+      cleanup();
+      open('forgot-password', { search });
+      expect(screen.getByRole('link', { name: 'Back to sign in' })).toHaveAttribute('href', `/login${asked}`);
+    },
+  );
+
+  it('knows the address of somebody who has just set a new password, until they are in', async () => {
+    keepPasswordLink({ email: 'anna@juniper-rye.example', returnTo: '/' });
+    fetched.mockImplementation(() => json(200, anna));
+    open('login', { search: '?returnTo=%2Fmedia' });
+    expect(screen.getByLabelText('Email')).toHaveValue('anna@juniper-rye.example');
+    expect(screen.getByLabelText('Password')).toHaveFocus();
+    fill(screen.getByLabelText('Password'), 'correct horse');
+    fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(location.pathname).toBe('/media'));
+    expect(keptPasswordLink().email).toBe('');
   });
 
   it('offers no new password for another refusal', async () => {

@@ -555,6 +555,22 @@ describe('the month on a phone', () => {
   });
 });
 
+describe('what a person should check', () => {
+  it('is counted without calling it posts: what a schedule will bring is no post yet', async () => {
+    const others = fetched.getMockImplementation();
+    const occurrences = [anOccurrence('2099-11-12T15:10'), anOccurrence('2099-11-14T15:00')];
+    fetched.mockImplementation((url, init) =>
+      String(url).startsWith('/api/calendar?')
+        ? Promise.resolve(Response.json({ timeZone: 'America/New_York', posts: [rye], occurrences }))
+        : (others?.(url, init) ?? Promise.reject(new Error('No answer.'))),
+    );
+    await show();
+    // The post and an occurrence ten minutes after it.
+    expect(await screen.findByRole('button', { name: '2 to check' })).toBeInTheDocument();
+    expect(await screen.findByText('1 scheduled post')).toBeInTheDocument();
+  });
+});
+
 describe('the filter by a schedule', () => {
   it('says so when its history does not reach back to the page', async () => {
     const schedule = '00000000-0000-4000-8000-0000000000aa';

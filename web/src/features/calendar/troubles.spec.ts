@@ -52,6 +52,22 @@ describe('what a person should check', () => {
   });
   it('is not said before the accounts are known', () =>
     expect(kinds([at('a', '09:00', { platforms: ['facebook'] })], { connected: undefined })).toEqual({}));
+  it('is, of a post whose time has come, what its platforms wait for: an account, an answer, or both', () => {
+    const lost = {
+      ...aTarget('needs_attention'),
+      error: { code: 'reconnect', message: '' },
+    };
+    const unclear = { ...aTarget('needs_attention'), platform: 'facebook' as const };
+    const said = (...targets: Post['targets']) =>
+      [...troublesOf(entriesOf([aPost('n', '2026-11-21T10:00:00Z', ...targets)], []), facts).values()].flatMap(
+        (found) => found.map(({ text }) => text),
+      );
+    const reconnect = 'Waiting for you to reconnect Instagram.';
+    const decide = 'Needs your decision: it isn’t clear whether this went out.';
+    expect(said(lost)).toEqual([reconnect]);
+    expect(said(unclear)).toEqual([decide]);
+    expect(said(lost, unclear)).toEqual([decide, reconnect]);
+  });
   it('is a failure, a decision, and a rule that is broken', () => {
     expect(
       kinds([

@@ -1,5 +1,7 @@
 import type { Platform } from '@postloom/contracts';
 import { platformsOf, statusOf, type CalendarEntry } from '#data/calendar-entries.ts';
+import { needOf } from '#data/post-state.ts';
+import { postStateTexts } from '#data/texts.ts';
 import { platformRules } from '#lib/contract-data.ts';
 import { formatTime } from '#lib/format.ts';
 import { listOf } from '#lib/words.ts';
@@ -59,7 +61,14 @@ function ownTroubles(entry: CalendarEntry, facts: TroubleFacts): readonly Troubl
     troubles.push({ kind: 'failed', text: troubleTexts.failed(namesOf(failed)) });
   }
   if (entry.kind === 'post' && status === 'attention') {
-    troubles.push({ kind: 'attention', text: troubleTexts.attention });
+    const { targets } = entry.post;
+    const cutOff = targets.filter((target) => needOf(target) === 'reconnect').map(({ platform }) => platform);
+    if (targets.some((target) => needOf(target) === 'answer')) {
+      troubles.push({ kind: 'attention', text: troubleTexts.attention });
+    }
+    if (cutOff.length > 0) {
+      troubles.push({ kind: 'attention', text: postStateTexts.waitsForReconnect(namesOf(cutOff)) });
+    }
   }
   if (!isComing(entry, facts.now)) {
     return troubles;

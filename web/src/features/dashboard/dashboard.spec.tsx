@@ -66,6 +66,8 @@ describe('the dashboard', () => {
       [`/?post=${id(1)}`, expect.stringContaining('Did it go out on Instagram?')],
       [`/?post=${id(3)}`, expect.stringContaining('Failed on Instagram: The shape is wrong.')],
     ]);
+    // On a phone one line ends before the reason does.
+    expect(screen.getByText(/^Failed on Instagram/)).toHaveClass('line-clamp-2');
   });
 
   it('says so when nothing needs the person', async () => {
@@ -161,7 +163,7 @@ describe('the dashboard', () => {
 
     it('say nothing of a rate that was not measured', async () => {
       stats({ engagementRate: 0, engagementMeasured: false, lastMonth: { posts: null, engagementRate: 3 } });
-      expect(await value('Engagement')).toBe('0.0%Appears once posts are published');
+      expect(await value('Engagement')).toBe('0.0%Appears about an hour after a post is published');
     });
   });
 

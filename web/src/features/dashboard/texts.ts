@@ -1,3 +1,4 @@
+import { postStateTexts } from '#data/texts.ts';
 import { formatNumber } from '#lib/format.ts';
 import { plural } from '#lib/words.ts';
 
@@ -6,7 +7,7 @@ export const dashboardTexts = {
   moreTroubles: (posts: number) => plural(posts, 'more post'),
   need: {
     answer: (platform: string) => `Did it go out on ${platform}?`,
-    reconnect: (platform: string) => `Waiting for you to reconnect ${platform}`,
+    reconnect: postStateTexts.waitsForReconnect,
     fix: (platform: string, reason = 'The reason is not known.') => `Failed on ${platform}: ${reason}`,
   },
   stepsDone: (done: number, steps: number) => `${done} of ${steps} done`,
@@ -37,7 +38,8 @@ export const dashboardTexts = {
     scheduled: 'Posts waiting to go out',
     createdIn: (month: string) => `Posts created in ${month}`,
     engagement: 'Of your published posts',
-    noEngagement: 'Appears once posts are published',
+    /** Of a business that has published nothing yet, and of one whose platforms have not been asked yet. */
+    noEngagement: 'Appears about an hour after a post is published',
     /** Of a month that goes on against one that is over. */
     againstMonth: (more: number, month: string) =>
       more === 0

@@ -22,6 +22,8 @@ async function show(caption: string) {
           id={id}
           timeZone="UTC"
           connecting={null}
+          switching={false}
+          onSwitchBusiness={vi.fn()}
           onConnect={vi.fn()}
           onCrop={vi.fn()}
           onClose={vi.fn()}

@@ -24,6 +24,18 @@ export const postTexts = {
   photos: (photos: number) => (photos === 0 ? 'No photo' : plural(photos, 'photo')),
 } as const;
 
+/** What is said of a post that the address names and the shown business does not have. */
+export const missingPostTexts = {
+  elsewhere: (business: string) => `This post is in ${business}.`,
+  elsewhereWhy: 'You’re looking at another of your businesses.',
+  switchTo: (business: string) => `Switch to ${business}`,
+  switching: 'Switching...',
+  gone: {
+    title: 'This post isn’t here',
+    text: 'It was deleted, or it belongs to somebody else.',
+  },
+} as const;
+
 /** What is said of a platform that refused a post while it is changed and sent again. */
 export const fixTexts = {
   sending: (platform: string) => `Sending to ${platform}`,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { signInPath } from '#lib/return-to.ts';
 import { platforms, WovenBand, Wordmark } from '#ui/index.ts';
 
 /** A week in the making, beside the form: decoration from a fixed pattern. */
@@ -16,9 +17,9 @@ const knots = [
 export const authLink = 'font-semibold text-woad underline underline-offset-4';
 
 /** The footer of pages that a person who remembers the password leaves. */
-export function BackToSignIn() {
+export function BackToSignIn({ returnTo = '/' }: { returnTo?: string }) {
   return (
-    <Link href="/login" className={authLink}>
+    <Link href={signInPath(returnTo)} className={authLink}>
       Back to sign in
     </Link>
   );

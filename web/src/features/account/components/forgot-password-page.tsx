@@ -1,10 +1,13 @@
 import { MailCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { applyServerErrors, lazyResolver } from '#lib/forms.ts';
+import { safeReturnTo } from '#lib/return-to.ts';
 import { Button, Field, FormError, Input } from '#ui/index.ts';
 import { useForgotPassword, type ForgotPassword } from '../api/new-password.ts';
+import { keepPasswordLink } from '../password-link.ts';
 import { accountTexts } from '../texts.ts';
 import { AuthLayout, BackToSignIn } from './auth-layout.tsx';
 import { Notice } from './notice.tsx';
@@ -17,6 +20,7 @@ const resolver = lazyResolver<ForgotPassword>(() =>
 /** Asks for a link that sets a new password. The page never tells whether an address has an account. */
 function ForgotPasswordForm() {
   const typed = useHistoryState<{ email?: string } | null>()?.email ?? '';
+  const returnTo = safeReturnTo(new URLSearchParams(useSearch()).get('returnTo'));
   const ask = useForgotPassword();
   useEffect(() => resolver.prefetch(), []);
   const [problem, setProblem] = useState<string | null>(null);
@@ -29,6 +33,7 @@ function ForgotPasswordForm() {
     setProblem(null);
     try {
       await ask.mutateAsync(values);
+      keepPasswordLink({ email: values.email, returnTo });
       setMailedTo(values.email);
     } catch (error) {
       setProblem(applyServerErrors(error, ['email'], setError));
@@ -37,7 +42,11 @@ function ForgotPasswordForm() {
 
   if (mailedTo !== null) {
     return (
-      <AuthLayout title={accountTexts.checkMail} lead={accountTexts.forgotPassword.nextStep} footer={<BackToSignIn />}>
+      <AuthLayout
+        title={accountTexts.checkMail}
+        lead={accountTexts.forgotPassword.nextStep}
+        footer={<BackToSignIn returnTo={returnTo} />}
+      >
         <Notice icon={MailCheck} tone="good">
           <p>
             If <strong className="font-semibold">{mailedTo}</strong> has an account, a link to set a new password is on
@@ -61,7 +70,7 @@ function ForgotPasswordForm() {
     <AuthLayout
       title={accountTexts.forgotPassword.title}
       lead={accountTexts.forgotPassword.lead}
-      footer={<BackToSignIn />}
+      footer={<BackToSignIn returnTo={returnTo} />}
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <Field label="Email" error={formState.errors.email?.message}>

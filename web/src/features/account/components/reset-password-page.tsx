@@ -4,9 +4,10 @@ import { useForm, useWatch } from 'react-hook-form';
 import { Link, useSearch } from 'wouter';
 import { isApiError } from '#lib/api/index.ts';
 import { applyServerErrors, lazyResolver } from '#lib/forms.ts';
-import { loginHref } from '#lib/return-to.ts';
+import { forgotPasswordPath, loginHref } from '#lib/return-to.ts';
 import { Button, FormError } from '#ui/index.ts';
 import { useResetPassword, type ResetPassword } from '../api/new-password.ts';
+import { keptPasswordLink } from '../password-link.ts';
 import { accountTexts } from '../texts.ts';
 import { AuthLayout, BackToSignIn } from './auth-layout.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
@@ -23,6 +24,7 @@ const SHORTEST_TOKEN = 20;
 /** Sets a new password by a mailed link. */
 function ResetPasswordForm() {
   const token = new URLSearchParams(useSearch()).get('token') ?? '';
+  const [{ email, returnTo }] = useState(keptPasswordLink);
   const reset = useResetPassword();
   useEffect(() => resolver.prefetch(), []);
   const [state, setState] = useState<'open' | 'done' | 'dead'>(token.length < SHORTEST_TOKEN ? 'dead' : 'open');
@@ -53,25 +55,35 @@ function ResetPasswordForm() {
           <p>{accountTexts.newPassword.signedOut}</p>
         </Notice>
         <Button asChild size="lg">
-          <a href={loginHref()}>Sign in with the new password</a>
+          <a href={loginHref(returnTo)}>Sign in with the new password</a>
         </Button>
       </AuthLayout>
     );
   }
   if (state === 'dead') {
     return (
-      <AuthLayout title={accountTexts.deadLink.title} lead={accountTexts.deadLink.password} footer={<BackToSignIn />}>
+      <AuthLayout
+        title={accountTexts.deadLink.title}
+        lead={accountTexts.deadLink.password}
+        footer={<BackToSignIn returnTo={returnTo} />}
+      >
         <Notice icon={Link2Off} tone="warning">
           <p>{accountTexts.deadLink.passwordUnchanged}</p>
         </Notice>
         <Button asChild size="lg">
-          <Link href="/forgot-password">Send me a new link</Link>
+          <Link href={forgotPasswordPath(returnTo)} state={{ email }}>
+            Send me a new link
+          </Link>
         </Button>
       </AuthLayout>
     );
   }
   return (
-    <AuthLayout title={accountTexts.newPassword.title} lead={accountTexts.newPassword.lead} footer={<BackToSignIn />}>
+    <AuthLayout
+      title={accountTexts.newPassword.title}
+      lead={accountTexts.newPassword.lead}
+      footer={<BackToSignIn returnTo={returnTo} />}
+    >
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <NewPasswordField
           label="New password"

@@ -5,9 +5,10 @@ import { Link, useLocation, useSearch } from 'wouter';
 import { isApiError } from '#lib/api/index.ts';
 import { applyServerErrors, lazyResolver } from '#lib/forms.ts';
 import { lazily } from '#lib/lazily.ts';
-import { safeReturnTo } from '#lib/return-to.ts';
+import { forgotPasswordPath, safeReturnTo } from '#lib/return-to.ts';
 import { Button, Field, FormError, Input } from '#ui/index.ts';
 import { useSignIn, type SignIn } from '../api/sign-in.ts';
+import { forgetPasswordLink, keptPasswordLink } from '../password-link.ts';
 import { accountTexts } from '../texts.ts';
 import { usePasskeyWay } from '../use-passkey-way.ts';
 import { AuthLayout, authLink } from './auth-layout.tsx';
@@ -45,14 +46,19 @@ function OwnSignIn() {
   useEffect(() => resolver.prefetch(), []);
   const [problem, setProblem] = useState<string | null>(null);
   const [forgotten, setForgotten] = useState(false);
+  // Whoever comes from setting a new password has typed their address a moment ago.
+  const [known] = useState(() => keptPasswordLink().email);
   const { register, handleSubmit, formState, setError, setFocus, resetField, control } = useForm<SignIn>({
     resolver,
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email: known, password: '' },
   });
 
   const email = useWatch({ control, name: 'email' });
   const [second, setSecond] = useState(false);
-  const goOn = () => navigate(returnTo, { replace: true });
+  const goOn = () => {
+    forgetPasswordLink();
+    navigate(returnTo, { replace: true });
+  };
   const passkey = usePasskeyWay(goOn, setProblem);
 
   const submit = handleSubmit(async (values) => {
@@ -110,18 +116,24 @@ function OwnSignIn() {
       ) : null}
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <Field label="Email" error={formState.errors.email?.message}>
-          <Input type="email" autoComplete="username webauthn" inputMode="email" autoFocus {...register('email')} />
+          <Input
+            type="email"
+            autoComplete="username webauthn"
+            inputMode="email"
+            autoFocus={known === ''}
+            {...register('email')}
+          />
         </Field>
         <Field
           label="Password"
           aside={
-            <Link href="/forgot-password" state={{ email }} className={`${authLink} inline-block py-1`}>
+            <Link href={forgotPasswordPath(returnTo)} state={{ email }} className={`${authLink} inline-block py-1`}>
               Forgot password?
             </Link>
           }
           error={formState.errors.password?.message}
         >
-          <PasswordInput autoComplete="current-password" {...register('password')} />
+          <PasswordInput autoComplete="current-password" autoFocus={known !== ''} {...register('password')} />
         </Field>
         <FormError>
           {problem ? (
@@ -130,7 +142,7 @@ function OwnSignIn() {
               {forgotten ? (
                 <>
                   {' '}
-                  <Link href="/forgot-password" state={{ email }} className="underline underline-offset-4">
+                  <Link href={forgotPasswordPath(returnTo)} state={{ email }} className="underline underline-offset-4">
                     Set a new password
                   </Link>
                 </>

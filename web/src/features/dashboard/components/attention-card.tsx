@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { Async } from '#components/async.tsx';
 import { PhotoImage } from '#components/photo-image.tsx';
+import { knownCaption } from '#data/post-state.ts';
 import { useTroubles, type Trouble } from '#data/attention.ts';
 import { usePhotosById } from '#data/photos.ts';
 import { platformRules } from '#lib/contract-data.ts';
@@ -69,7 +70,7 @@ function Troubles({ troubles }: { troubles: readonly Trouble[] }) {
                 <span className="size-11 shrink-0 rounded-control border border-dashed border-line bg-sunken" />
               )}
               <span className="grid min-w-0 flex-1">
-                <span className="truncate text-sm font-semibold">{post.caption || 'No caption yet'}</span>
+                <span className="truncate text-sm font-semibold">{knownCaption(post) || 'No caption yet'}</span>
                 <TroubleLine trouble={trouble} />
               </span>
               <ChevronRight className="size-4 shrink-0 text-muted" aria-hidden="true" />
@@ -91,10 +92,12 @@ function Troubles({ troubles }: { troubles: readonly Trouble[] }) {
 function TroubleLine({ trouble: { target, need } }: { trouble: Trouble }) {
   const { name } = platformRules[target.platform];
   return (
-    <span className="flex min-w-0 items-center gap-1.5 text-sm text-muted">
-      <StatusShape status={need === 'fix' ? 'failed' : 'attention'} />
-      <PlatformGlyph platform={target.platform} className="size-3.5 shrink-0" />
-      <span className="truncate">{dashboardTexts.need[need](name, target.error?.message)}</span>
+    <span className="flex min-w-0 items-start gap-1.5 text-sm text-muted">
+      <StatusShape status={need === 'fix' ? 'failed' : 'attention'} className="mt-1" />
+      <PlatformGlyph platform={target.platform} className="mt-[3px] size-3.5 shrink-0" />
+      <span className="line-clamp-2 min-w-0 wrap-anywhere">
+        {dashboardTexts.need[need](name, target.error?.message)}
+      </span>
     </span>
   );
 }

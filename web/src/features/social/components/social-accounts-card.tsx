@@ -1,5 +1,5 @@
 import type { Platform } from '@postloom/contracts';
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { connectedPlatforms, useSocialAccounts, useSocialStatus } from '#data/social.ts';
@@ -50,21 +50,21 @@ export function SocialAccountsCard({ title, connecting, onConnect, variant = 'se
 
   // What needs a person has its banner above: here one line is enough.
   const isFolded = isDashboard && !failed && known.length > 0;
-  const summary = [
-    ...(connected.size > 0 ? [socialTexts.connectedCount(connected.size)] : []),
-    ...(troubled > 0 && isDashboard ? [socialTexts.toReconnect(troubled)] : []),
-  ].join(', ');
-  const banner = summary ? (
-    <p
-      className={cn(
-        'flex w-fit items-center gap-2 rounded-control px-3 py-1.5 text-sm font-medium',
-        connected.size > 0 ? 'bg-moss-soft text-moss' : 'bg-weld-soft text-weld',
-      )}
-    >
-      {connected.size > 0 ? <CircleCheck className="size-4 shrink-0" aria-hidden="true" /> : null}
-      {summary}
-    </p>
-  ) : null;
+  const banner =
+    connected.size > 0 || troubled > 0 ? (
+      <div className="flex flex-wrap gap-2">
+        {connected.size > 0 ? (
+          <Banner icon={CircleCheck} className="bg-moss-soft text-moss">
+            {socialTexts.connectedCount(connected.size)}
+          </Banner>
+        ) : null}
+        {troubled > 0 ? (
+          <Banner icon={TriangleAlert} className="bg-weld-soft text-weld">
+            {socialTexts.toReconnect(troubled)}
+          </Banner>
+        ) : null}
+      </div>
+    ) : null;
 
   return (
     <Card aria-labelledby="social-accounts">
@@ -152,6 +152,15 @@ export function SocialAccountsCard({ title, connecting, onConnect, variant = 'se
         {leaving ? <DisconnectDialog platform={leaving} onClose={() => setLeaving(null)} /> : null}
       </Suspense>
     </Card>
+  );
+}
+
+function Banner({ icon: Icon, className, children }: { icon: LucideIcon; className: string; children: string }) {
+  return (
+    <p className={cn('flex items-center gap-2 rounded-control px-3 py-1.5 text-sm font-medium', className)}>
+      <Icon className="size-4 shrink-0" aria-hidden="true" />
+      {children}
+    </p>
   );
 }
 
