@@ -1,17 +1,19 @@
 import type { Platform } from './catalogue.ts';
-import { captionLength, HASHTAG, MENTION, platformRules } from './rules.ts';
+import { captionLength, HASHTAG, linksOf, MENTION, platformRules } from './rules.ts';
 import { fewerCashtags } from './x-text/x-text.ts';
 
 const CLOSING_TAG = /^#[\p{L}\p{N}_]+$/u;
 /** Punctuation that would look odd before '…'. The expression looks behind, so that a long run inside a text is read once. */
 const LOOSE_END = /(?<![\s,;:.!?–—-])[\s,;:.!?–—-]+$/u;
 const ELLIPSIS = '…';
-/** The largest part of a shortened caption that hashtags at its end may take. */
-const MOST_FOR_TAGS = 0.5;
+/** What may be a web address, with what is written directly behind it. */
+const ADDRESS = /https?:\/\/\S+/giu;
+/** The largest part of a shortened caption that its end may take: the link and the hashtags. */
+const MOST_FOR_END = 0.5;
 
 /**
- * The caption as this platform accepts it: no more hashtags, mentions and cashtags than it allows, and short enough. Words and hashtags at
- * the end are kept as far as they fit. A caption that fits is returned unchanged.
+ * The caption as this platform accepts it: no more hashtags, mentions and cashtags than it allows, and short enough. Words, the last link
+ * and hashtags at the end are kept as far as they fit. A caption that fits is returned unchanged.
  */
 export function fittingCaption(platform: Platform, caption: string): string {
   const { hashtagLimit, mentionLimit, cashtagLimit } = platformRules[platform];
@@ -51,7 +53,10 @@ export function fewerMentions(caption: string, limit: number): string {
   });
 }
 
-/** Cut at the last word that fits, with '…'; hashtags at the end stay, the last ones are removed first when there are too many. */
+/**
+ * Cut at the last word that fits, with '…'. Hashtags at the end stay, the last ones are removed first when there are too many. The last
+ * link stays too, and takes its room before them: it is often what the post is for.
+ */
 export function shorterCaption(platform: Platform, caption: string): string {
   const { captionLimit } = platformRules[platform];
   const fits = (text: string): boolean => captionLength(platform, text) <= captionLimit;
@@ -63,17 +68,40 @@ export function shorterCaption(platform: Platform, caption: string): string {
   const closing = caption.slice(closingFrom);
   const gap = /^\s*/.exec(closing)?.[0] ?? '';
   const tags = closing.trim().split(/\s+/).filter(Boolean);
-  const first = (count: number): string => gap + tags.slice(0, count).join(' ');
   const counts = tags.map((_, index) => index + 1);
-  const kept = lastPassing(counts, (count) => captionLength(platform, first(count)) <= captionLimit * MOST_FOR_TAGS);
-  const tail = kept === null ? '' : first(kept);
+  const fitsEnd = (end: string): boolean => captionLength(platform, end) <= captionLimit * MOST_FOR_END;
+  const withTags = (link: string): string => {
+    const first = (count: number): string => link + gap + tags.slice(0, count).join(' ');
+    const kept = lastPassing(counts, (count) => fitsEnd(first(count)));
+    return kept === null ? link : first(kept);
+  };
+  const tail = withTags('');
   const whole = (body + tail).trim();
   if (whole !== '' && fits(whole)) {
     return whole;
   }
   // A first hashtag that takes all the space by itself is cut like a word, so that nothing becomes empty.
   const words = body.trim() === '' ? caption : body;
-  return longestStart(words, (start) => fits(start + ELLIPSIS + tail)) + ELLIPSIS + tail;
+  const cut = (text: string, end: string): string => longestStart(text, (start) => fits(start + ELLIPSIS + end));
+  const start = cut(words, tail);
+  const link = lastLink(words);
+  if (link === null || link.to <= start.length || !fitsEnd(link.text)) {
+    return start + ELLIPSIS + tail;
+  }
+  const end = withTags(link.text);
+  return cut(words.slice(0, link.from), end) + ELLIPSIS + end;
+}
+
+/** The last address with http or https in a text, with the white space that parts it from the words before it. */
+function lastLink(text: string): { from: number; to: number; text: string } | null {
+  const candidate = [...text.matchAll(ADDRESS)].at(-1);
+  const [address] = linksOf(candidate?.[0] ?? '');
+  if (candidate === undefined || address === undefined || !candidate[0].startsWith(address)) {
+    return null;
+  }
+  const before = text.slice(0, candidate.index);
+  const gap = before.slice(before.trimEnd().length) || ' ';
+  return { from: before.length, to: before.length + address.length, text: gap + address };
 }
 
 /**

@@ -202,6 +202,64 @@ describe('captions that fit', () => {
     expect(hashtagsOf(short).length).toBeGreaterThan(10);
   });
 
+  const story = 'Our sourdough rests for two days before it meets the oven. '.repeat(8).trim();
+  const shop = 'https://rye.example.com/order?day=friday';
+
+  it.each([
+    ['on a line of its own', `${story}\n\n${shop}\n\n#bread #rye`, `…\n\n${shop}\n\n#bread #rye`],
+    ['at the end of a sentence', `${story} Order at ${shop}.`, `… ${shop}`],
+    ['in brackets', `${story} (${shop}) #bread`, `… ${shop} #bread`],
+    ['with words after it', `${story} ${shop} or ask at the counter. #bread`, `… ${shop} #bread`],
+    ['the last of several', `https://example.com ${story} http://example.org ${story} ${shop}`, `… ${shop}`],
+    ['that leads to another address', `${story} ${shop}&to=https://example.com`, `… ${shop}&to=https://example.com`],
+    ['in a text without blanks', `${'日本語'.repeat(90)}${shop}を見て #bread`, `… ${shop} #bread`],
+  ])('keeps the link %s', (_, caption, ending) => {
+    const short = shorterCaption('twitter', caption);
+    expect(captionLength('twitter', short)).toBeLessThanOrEqual(280);
+    expect(captionLength('twitter', short)).toBeGreaterThan(265);
+    expect(short.slice(short.indexOf('…'))).toBe(ending);
+    expect(caption.startsWith(short.slice(0, short.indexOf('…')))).toBe(true);
+  });
+
+  it('cuts after a link that is early enough', () => {
+    const short = shorterCaption('twitter', `New at ${shop} ${story} #bread`);
+    expect(short).toMatch(/^New at https:\S+friday Our sourdough rests .*\w… #bread$/);
+    expect(shorterCaption('twitter', `${shop}\n${story}`)).toMatch(/friday\nOur sourdough rests .*\w…$/);
+  });
+
+  it('counts a link as the platform does, and gives it room before the hashtags', () => {
+    const long = `https://example.com/${'a'.repeat(1_300)}`;
+    expect(shorterCaption('twitter', `${story} ${long}`)).toMatch(/\w… https:\/\/example\.com\/a{1300}$/);
+    const linkedin = shorterCaption('linkedin', `${'Bread '.repeat(600)}${long}${' #rye'.repeat(100)}`);
+    expect(linkedin).toMatch(/Bread… https:\/\/example\.com\/a{1300}( #rye){35}$/);
+    expect(captionLength('linkedin', linkedin)).toBeLessThanOrEqual(3_000);
+  });
+
+  it('lets a link go that would take more than half of the room', () => {
+    const caption = `${'Bread '.repeat(600)}https://example.com/${'a'.repeat(1_600)} #rye`;
+    expect(shorterCaption('linkedin', caption)).toMatch(/^(Bread )+Bread… #rye$/);
+  });
+
+  it('whatever the words around it, the last link and the first hashtags behind it stay', () => {
+    const plain = fc
+      .array(fc.constantFrom('bread', 'Überraschung', '日本語', '👩‍👩‍👧‍👦', '@mara', '\n\n', 'wait:', shop), {
+        ...{ minLength: 40, maxLength: 400 },
+      })
+      .map((parts) => parts.join(' '));
+    const last = fc.constantFrom('https://a.de', 'http://example.com/x?y=1', `https://b.shop/${'c'.repeat(90)}`);
+    fc.assert(
+      fc.property(plain, last, plain, fc.boolean(), (before, link, after, isLast) => {
+        const words = isLast ? '' : ` ${after.replaceAll(shop, 'rye')}`;
+        const caption = `${before} ${link}${words} #bread #rye`;
+        const short = shorterCaption('twitter', caption);
+        expect(captionLength('twitter', short)).toBeLessThanOrEqual(280);
+        expect(linksOf(short).at(-1)).toBe(link);
+        expect(short).toMatch(/\S\s+#bread #rye$/);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
   it('loses no word when fewer hashtags are enough', () => {
     const tags = Array.from({ length: 60 }, (_, index) => `#tag${index}`).join(' ');
     const short = shorterCaption('twitter', `Good morning, bread.\n\n${tags}`);
@@ -253,6 +311,8 @@ describe('captions that fit', () => {
     ['20,000 hashtags', '#a '.repeat(20_000)],
     ['20,000 hashtags before a word', `${'#a '.repeat(20_000)}b`],
     ['an address of 60,000 dots', `https://${'.'.repeat(60_000)}b`],
+    ['a link after 60,000 blanks', `a${' '.repeat(60_000)}https://a.de`],
+    ['60,000 beginnings of a link', `${'https://'.repeat(7_500)} https://${'a.de/'.repeat(7_500)}`],
   ])('are found at once in %s', (_, caption) => {
     for (const platform of platforms) {
       const cost = threadCost(() => {
