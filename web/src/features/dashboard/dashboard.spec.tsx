@@ -76,6 +76,17 @@ describe('the dashboard', () => {
     expect(await screen.findByText('Nothing needs your attention')).toBeTruthy();
   });
 
+  it('is not calm while an account waits to be reconnected', async () => {
+    const lost = {
+      ...{ id: id(5), platform: 'instagram', accountName: 'Rye', accountId: '1', avatarUrl: null },
+      ...{ status: 'reconnect_required', connectedAt: '2026-11-01T00:00:00Z', expiresAt: null },
+    };
+    serve({ '/api/social-accounts': page(lost as unknown as Post) });
+    show(<AttentionCard />);
+    expect(await screen.findByText('An account needs to be reconnected')).toBeVisible();
+    expect(screen.queryByText('Nothing needs your attention')).toBeNull();
+  });
+
   it('shows under Today what schedules bring today, by their names', async () => {
     const now = new Date();
     const at = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), 23, 59)).toISOString();

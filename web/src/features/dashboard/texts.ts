@@ -4,6 +4,7 @@ import { plural } from '#lib/words.ts';
 
 export const dashboardTexts = {
   nothingWrong: 'Nothing needs your attention',
+  accountLost: 'An account needs to be reconnected',
   moreTroubles: (posts: number) => plural(posts, 'more post'),
   need: {
     answer: (platform: string) => `Did it go out on ${platform}?`,

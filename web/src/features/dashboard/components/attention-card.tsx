@@ -1,4 +1,4 @@
-import { ChevronRight, CircleCheck } from 'lucide-react';
+import { ChevronRight, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { Async } from '#components/async.tsx';
@@ -6,6 +6,8 @@ import { PhotoImage } from '#components/photo-image.tsx';
 import { knownCaption } from '#data/post-state.ts';
 import { useTroubles, type Trouble } from '#data/attention.ts';
 import { usePhotosById } from '#data/photos.ts';
+import { useSocialAccounts } from '#data/social.ts';
+import { cn } from '#lib/cn.ts';
 import { platformRules } from '#lib/contract-data.ts';
 import { Card, CardBody, CardHeader, PlatformGlyph, Skeleton, SkeletonGroup, StatusShape } from '#ui/index.ts';
 import { dashboardTexts } from '../texts.ts';
@@ -25,12 +27,7 @@ export function AttentionCard() {
             <Skeleton className="h-6 w-48" />
           </SkeletonGroup>
         }
-        empty={
-          <p className="flex items-center gap-2.5 px-5 py-4 text-sm font-semibold">
-            <CircleCheck className="size-5 shrink-0 text-moss" aria-hidden="true" />
-            <span id="needs-attention">{dashboardTexts.nothingWrong}</span>
-          </p>
-        }
+        empty={<NoTrouble />}
       >
         {(troubles) => (
           <>
@@ -42,6 +39,18 @@ export function AttentionCard() {
         )}
       </Async>
     </Card>
+  );
+}
+
+/** No post needs the person; an account may, which the banner above this names. */
+function NoTrouble() {
+  const isAccountLost = useSocialAccounts().data?.some(({ status }) => status === 'reconnect_required') ?? false;
+  const Icon = isAccountLost ? TriangleAlert : CircleCheck;
+  return (
+    <p className="flex items-center gap-2.5 px-5 py-4 text-sm font-semibold">
+      <Icon className={cn('size-5 shrink-0', isAccountLost ? 'text-weld' : 'text-moss')} aria-hidden="true" />
+      <span id="needs-attention">{isAccountLost ? dashboardTexts.accountLost : dashboardTexts.nothingWrong}</span>
+    </p>
   );
 }
 
