@@ -56,7 +56,7 @@ test('a week is planned by dragging: posts, a draft and a photo', async ({ page 
   });
   await page.goto(monthPage);
   await expect(cardIn(cell(page, 1), 'Rye on Monday')).toBeVisible();
-  await expect(page.getByRole('button', { name: '2 posts to check' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '2 to check' })).toBeVisible();
   await accessible(page);
   await fitsNarrow(page);
   await shoot(page, '60-calendar-week', { fullPage: true });

@@ -16,8 +16,13 @@ const photo = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Photos' }).getByRole('listitem').filter({ hasText: name });
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
 
-async function make(page: Page, name: string): Promise<void> {
-  await panel(page).getByRole('button', { name: 'New Album' }).click();
+async function make(page: Page, name: string, inside?: string): Promise<void> {
+  if (inside === undefined) {
+    await panel(page).getByRole('button', { name: 'New Album' }).click();
+  } else {
+    await album(page, `Actions for ${inside}`).click();
+    await page.getByRole('menuitem', { name: 'New album inside' }).click();
+  }
   const dialog = page.getByRole('dialog', { name: /^New Album/ });
   await dialog.getByLabel('Album name').fill(name);
   await dialog.getByRole('button', { name: 'Create Album' }).click();
@@ -42,7 +47,7 @@ test('a library is put in order: albums, a photo dragged onto one, many moved an
     await expect(panel(page).getByText('Keep photos together by season, product or customer.')).toBeVisible();
     await shoot(page, 'library-1-no-albums');
     await make(page, 'Summer menu');
-    await make(page, 'Desserts');
+    await make(page, 'Desserts', 'Summer menu');
     await expect(page.getByRole('navigation', { name: 'Where this album is' })).toContainText('Summer menu');
     await album(page, 'Summer menu / Desserts, 0 photos').click();
     await heading(page, 'All Photos');

@@ -45,6 +45,8 @@ const PARALLEL = 8;
 const GIVES_UP = 4;
 const WEATHER_MS = 2_000;
 const CALM_MS = 180_000;
+/** More than the time for which the sweeper leaves an object alone that nothing names: its row may still be on the way. */
+const DAYS_LATER = 3;
 /** What the storage does, in turn. */
 const weather = [
   { mode: 'none' },
@@ -201,9 +203,6 @@ async function givenBack(person: Person, photos: readonly { readonly id: string 
   });
   return new Map(hashes);
 }
-
-/** More than the time for which the sweeper leaves an object alone that nothing names: its row may still be on the way. */
-const DAYS_LATER = 3;
 
 /** As if those days had passed: every address, reservation and pause of the sweepers is over, every object is old. */
 async function expire(businessId: string): Promise<void> {

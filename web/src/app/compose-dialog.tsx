@@ -7,6 +7,7 @@ import { planCatalogue } from '#lib/contract-data.ts';
 import { lazily } from '#lib/lazily.ts';
 import { connectedPlatforms, useSocialAccounts, useSocialStatus, waitingPlatforms } from '#data/social.ts';
 import { usePageContext, usePageTimeZone } from '#data/page-context.tsx';
+import { PostMadeContext } from '#data/posts.ts';
 import { Dialog, DialogContent, ErrorState, Skeleton, SpinnerWithText } from '#ui/index.ts';
 import type { ComposeStart } from './shell-actions.ts';
 
@@ -18,6 +19,7 @@ const CaptionTool = lazily(async () => ({
 export type ComposeDialogProps = {
   start: ComposeStart;
   post: Post | null;
+  onMade?: (() => void) | undefined;
   connecting: Platform | null;
   onConnect(platform: Platform): void;
   onUpgrade(): void;
@@ -25,7 +27,8 @@ export type ComposeDialogProps = {
 };
 
 /** The composer with what it needs of the other features: the library, the caption writer, the accounts. */
-export default function ComposeDialog({ start, post, connecting, onConnect, onUpgrade, onClose }: ComposeDialogProps) {
+export default function ComposeDialog(props: ComposeDialogProps) {
+  const { start, post, onMade, connecting, onConnect, onUpgrade, onClose } = props;
   const { user, business } = usePageContext();
   const timeZone = usePageTimeZone();
   const status = useSocialStatus();
@@ -50,31 +53,33 @@ export default function ComposeDialog({ start, post, connecting, onConnect, onUp
     );
   }
   return (
-    <Composer
-      businessId={business.id}
-      timeZone={timeZone}
-      tier={planCatalogue[user.subscriptionTier].name}
-      connected={connected}
-      waiting={waiting}
-      accounts={accounts.data ?? []}
-      connecting={connecting}
-      initial={start}
-      {...(post ? { post } : {})}
-      onConnect={onConnect}
-      onUpgrade={onUpgrade}
-      onClose={onClose}
-      onCrop={(id, area) => crop.mutateAsync({ id, crop: area })}
-      photoPicker={(slot) => <PhotoPicker businessId={business.id} {...slot} />}
-      ideaTool={(slot) => (
-        <Suspense>
-          <IdeaTool industry={business.industryType} {...slot} />
-        </Suspense>
-      )}
-      captionTool={(slot) => (
-        <Suspense fallback={<Skeleton className="h-16 rounded-card" />}>
-          <CaptionTool {...slot} fromLibrary={start.fromLibrary === true} onUpgrade={onUpgrade} />
-        </Suspense>
-      )}
-    />
+    <PostMadeContext value={onMade}>
+      <Composer
+        businessId={business.id}
+        timeZone={timeZone}
+        tier={planCatalogue[user.subscriptionTier].name}
+        connected={connected}
+        waiting={waiting}
+        accounts={accounts.data ?? []}
+        connecting={connecting}
+        initial={start}
+        {...(post ? { post } : {})}
+        onConnect={onConnect}
+        onUpgrade={onUpgrade}
+        onClose={onClose}
+        onCrop={(id, area) => crop.mutateAsync({ id, crop: area })}
+        photoPicker={(slot) => <PhotoPicker businessId={business.id} {...slot} />}
+        ideaTool={(slot) => (
+          <Suspense>
+            <IdeaTool industry={business.industryType} {...slot} />
+          </Suspense>
+        )}
+        captionTool={(slot) => (
+          <Suspense fallback={<Skeleton className="h-16 rounded-card" />}>
+            <CaptionTool {...slot} fromLibrary={start.fromLibrary === true} onUpgrade={onUpgrade} />
+          </Suspense>
+        )}
+      />
+    </PostMadeContext>
   );
 }

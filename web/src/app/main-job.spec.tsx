@@ -1,8 +1,9 @@
 import type { Business, User } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { PageContextProvider } from '#data/page-context.tsx';
+import { aPost } from '#data/testing/posts.ts';
 import { createQueryClient, setPageBusinessId } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { useMainJob } from './main-job.tsx';
@@ -12,6 +13,7 @@ const rye = { id: '00000000-0000-4000-8000-00000000000a', name: 'Rye' } as Busin
 const flax = { id: '00000000-0000-4000-8000-00000000000b', name: 'Flax Studio' } as Business;
 const user = { id: '00000000-0000-4000-8000-0000000000d1', subscriptionTier: 'free' } as User;
 const fetched = stubbedFetch();
+const onMade = vi.fn();
 
 function Product({ business }: { business: Business }) {
   const { job, dialogs } = useMainJob(
@@ -21,7 +23,7 @@ function Product({ business }: { business: Business }) {
   );
   return (
     <ShellActionsContext value={job as ShellActions}>
-      <button type="button" onClick={() => job.composePost()}>
+      <button type="button" onClick={() => job.composePost({ caption: 'Rye' }, onMade)}>
         Create Post
       </button>
       {dialogs}
@@ -53,4 +55,36 @@ it('a business switch closes the dialogs of the former one, and they stay closed
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   turnTo(rye);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('whoever asked for a post hears that it was made, not that its form was closed', { timeout: 60_000 }, async () => {
+  const made = aPost('00000000-0000-4000-8000-000000000001', null);
+  fetched.mockImplementation((input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.origin);
+    if (pathname === '/api/social/status') {
+      return Promise.resolve(Response.json({ instagram: true }));
+    }
+    if (pathname === '/api/posts' && init?.method === 'POST') {
+      return Promise.resolve(Response.json(made, { status: 201 }));
+    }
+    return Promise.resolve(Response.json({ data: [], nextCursor: null, total: 0 }));
+  });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <PageContextProvider value={{ user, business: rye, businesses: [rye] }}>
+        <Product business={rye} />
+      </PageContextProvider>
+    </QueryClientProvider>,
+  );
+  const open = async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Create Post' }));
+    return await screen.findByRole('button', { name: 'Save as Draft' }, { timeout: 30_000 });
+  };
+  await open();
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(onMade).not.toHaveBeenCalled();
+  fireEvent.click(await open());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(onMade).toHaveBeenCalledOnce();
 });

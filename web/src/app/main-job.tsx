@@ -24,6 +24,8 @@ const SetupRequiredDialog = lazily(() => import('#features/social/components/set
 export const prefetchComposer = () => prefetch(loadComposer);
 export const prefetchUploader = () => prefetch(loadUploader);
 
+type Composing = { start: ComposeStart; post: Post | null; onMade?: (() => void) | undefined };
+
 /** What pages ask for of the main job. */
 type MainJob = Pick<
   ShellActions,
@@ -40,7 +42,7 @@ export function useMainJob(
   onCreateBusiness: () => void,
 ): { job: MainJob; dialogs: ReactNode; pill: ReactNode } {
   const businessId = business?.id ?? null;
-  const [composing, setComposing] = useStateOf<{ start: ComposeStart; post: Post | null } | null>(businessId, null);
+  const [composing, setComposing] = useStateOf<Composing | null>(businessId, null);
   const [uploading, setUploading] = useStateOf<{ files?: readonly File[] } | null>(businessId, null);
   const [isPlanning, setPlanning] = useStateOf<boolean>(businessId, false);
   const [, navigate] = useLocation();
@@ -63,9 +65,9 @@ export function useMainJob(
   }, [businessId, onCreateBusiness]);
   const job = useMemo<MainJob>(
     () => ({
-      composePost: (start = {}) => {
+      composePost: (start = {}, onMade) => {
         if (!needsBusiness()) {
-          setComposing({ start, post: null });
+          setComposing({ start, post: null, onMade });
         }
       },
       editPost: (post) => setComposing({ start: {}, post }),
@@ -107,6 +109,7 @@ export function useMainJob(
               key={`${businessId} ${composing.post?.id ?? 'new'}`}
               start={composing.start}
               post={composing.post}
+              onMade={composing.onMade}
               connecting={connecting}
               onConnect={connect}
               onUpgrade={onUpgrade}

@@ -16,7 +16,8 @@ export type ShellActions = {
   /** The variant decides words and the pre-filled name. */
   createBusiness(variant: 'dashboard' | 'settings'): void;
   choosePlan(): void;
-  composePost(start?: ComposeStart): void;
+  /** `onMade` is told when the post was saved, as a draft too; not when the form was closed without it. */
+  composePost(start?: ComposeStart, onMade?: () => void): void;
   editPost(post: Post): void;
   /** With files that were dropped or pasted on the page. */
   uploadPhotos(files?: readonly File[]): void;

@@ -34,7 +34,7 @@ export default function MediaPage() {
       timeZone={timeZone}
       onUpload={() => uploadPhotos()}
       onUploadHover={prefetchUploader}
-      onCreatePost={(photoIds) => composePost({ photoIds, fromLibrary: true })}
+      onCreatePost={(photoIds, onMade) => composePost({ photoIds, fromLibrary: true }, onMade)}
       altTextTool={(slot) => (
         <Suspense fallback={<Skeleton className="h-8" />}>
           <AltTextTool {...slot} onUpgrade={choosePlan} />

@@ -1,7 +1,9 @@
-import type { Platform, RecurringSchedule } from '@postloom/contracts';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import type { Platform, RecurringSchedule, UserLimits } from '@postloom/contracts';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { limitsQuery } from '#data/limits.ts';
+import { freeLimits } from '#data/testing/limits.ts';
 import { dailySchedule } from '#data/testing/schedules.ts';
 import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
@@ -16,12 +18,14 @@ const paused: RecurringSchedule = {
 };
 let schedules: RecurringSchedule[];
 let fails: boolean;
+let limits: UserLimits;
 let sent: { method: string; body: Record<string, unknown> }[];
 
 beforeAll(() => import('./components/schedule-dialog.tsx'), 60_000);
 beforeEach(() => {
   schedules = [];
   fails = false;
+  limits = freeLimits;
   sent = [];
   fetched.mockImplementation((input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.origin);
@@ -39,15 +43,19 @@ beforeEach(() => {
               ),
       );
     }
+    if (pathname === '/api/user/limits') {
+      return Promise.resolve(Response.json(limits));
+    }
     const rows = pathname === '/api/recurring-schedules' ? schedules : [];
     return Promise.resolve(Response.json({ data: rows, nextCursor: null, total: rows.length }));
   });
 });
 
-async function show(connected: readonly Platform[] = ['instagram']): Promise<void> {
+async function show(connected: readonly Platform[] = ['instagram']): Promise<QueryClient> {
+  const client = createQueryClient();
   await act(async () => {
     render(
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={client}>
         <AutomationView
           timeZone="UTC"
           connected={new Set(connected)}
@@ -68,6 +76,7 @@ async function show(connected: readonly Platform[] = ['instagram']): Promise<voi
     await Promise.resolve();
   });
   await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
+  return client;
 }
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
@@ -103,6 +112,24 @@ describe('automation', () => {
     }
   });
 
+  it('says until when posts are skipped while the plan has none left, as long as a schedule runs', async () => {
+    const skipped = 'Your plan has no posts left for this period. Recurring posts are skipped until Dec 1, 2026.';
+    schedules = [dailySchedule, paused];
+    const client = await show();
+    await waitFor(() => expect(client.getQueryData(limitsQuery(null).queryKey)).toEqual(limits));
+    expect(screen.queryByText(skipped)).toBeNull();
+    cleanup();
+    limits = { ...freeLimits, postsUsed: '5', canCreatePost: false };
+    await show();
+    expect(await screen.findByText(skipped)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/settings#subscription');
+    cleanup();
+    schedules = [paused];
+    await show();
+    expect(screen.getByText('Paused')).toBeVisible();
+    expect(screen.queryByText(skipped)).toBeNull();
+  });
+
   it.each([
     ['pauses', dailySchedule, 'Pause Bread of the day', false],
     ['resumes', paused, 'Resume Cake on Sundays', true],
@@ -121,6 +148,8 @@ describe('automation', () => {
     await show();
     press('Create Schedule');
     const dialog = await form();
+    // A name that any trade may give.
+    expect(dialog.getByLabelText(/^Name/)).toHaveAttribute('placeholder', 'Photo of the day');
     expect(dialog.getByLabelText('Frequency')).toHaveDisplayValue('Every Day');
     expect([...dialog.getByLabelText('Frequency').querySelectorAll('option')].map(({ text }) => text)).toEqual([
       ...['Every Day', 'Every 2 Days', 'Every 3 Days', 'Every Week', 'Every Month'],

@@ -14,6 +14,8 @@ export const automationTexts = {
   needsPhotos: 'Your library has no photos yet, so a schedule would have nothing to post.',
   noSchedules:
     'Postloom picks the photo you haven’t used in the longest time, writes a caption for it, and posts it on the days you choose. You can edit or skip each post before it goes out.',
+  noPostsLeft: (day: string) =>
+    `Your plan has no posts left for this period. Recurring posts are skipped until ${day}.`,
   ended: 'This schedule has ended, so nothing more is scheduled. Edit its last day to go on.',
   paused: 'Paused. Nothing goes out, and posts missed in the meantime are not made up for.',
   usedInRotation: (photos: number) => `${photos} used in this rotation`,

@@ -198,7 +198,7 @@ describe('the panel of albums', () => {
     expect(currentToasts()[0]?.description).toBe('Album deleted successfully!');
   });
 
-  it('stays with the album that is shown when another is deleted, and makes new ones inside it', async () => {
+  it('stays with the album that is shown when another is deleted, and makes new ones beside it', async () => {
     await openLibrary(`/media?album=${idOf(1)}`);
     await panel();
     const line = row('Cake, 4 photos').closest('li') as HTMLElement;
@@ -208,10 +208,12 @@ describe('the panel of albums', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Cake, 4 photos' })).toBeNull());
     expect(screen.getByRole('heading', { name: 'Shop Photos' })).toBeVisible();
     fireEvent.click(screen.getByRole('button', { name: 'New Album' }));
-    const dialog = await screen.findByRole('dialog', { name: 'New Album in Shop' });
+    const dialog = await screen.findByRole('dialog', { name: 'New Album' });
     fireEvent.change(within(dialog).getByRole('textbox', { name: /Album name/ }), { target: { value: 'Zucchini' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Create Album' }));
     expect(await screen.findByRole('heading', { name: 'Zucchini Photos' })).toBeVisible();
+    expect(row('Zucchini, 9 photos')).toBeVisible();
+    expect(screen.queryByRole('navigation', { name: 'Where this album is' })).toBeNull();
   });
 
   it('of a thousand holds few in the document, one of which the Tab key reaches', async () => {

@@ -5,7 +5,7 @@ import { createQueryClient } from '#lib/api/index.ts';
 import DropAnywhere from './components/drop-anywhere.tsx';
 
 const zips = vi.hoisted(() => vi.fn());
-vi.mock('./zip/upload-zip.ts', () => ({ uploadZip: zips }));
+vi.mock('./zip/upload-zip.ts', () => ({ uploadZips: zips }));
 const files = [new File(['x'], 'loaf.jpg', { type: 'image/jpeg' })];
 const zip = new File(['x'], 'summer.zip', { type: 'application/zip' });
 const fromOutside = { types: ['Files'], files, dropEffect: 'copy' };

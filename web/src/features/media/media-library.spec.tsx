@@ -137,14 +137,14 @@ describe('the library', () => {
     library = numbered(5000);
     openLibrary();
     expect(await screen.findByText('5,000 photos uploaded')).toBeVisible();
-    expect(tiles().length).toBeLessThan(80);
+    await waitFor(() => expect(tiles().length).toBeLessThan(80));
     expect(tile(1).closest('li')).toHaveAttribute('aria-setsize', '5000');
     expect(fetched.mock.calls.filter(([url]) => String(url).startsWith('/api/photos?'))).toHaveLength(1);
   });
 
   it('reads on when the end of what it has comes near', async () => {
     openLibrary();
-    await screen.findByText('250 photos uploaded');
+    await waitFor(tiles);
     const pages = () => fetched.mock.calls.filter(([url]) => String(url).includes('cursor=')).length;
     for (const [index, top] of [3000, 7000].entries()) {
       expect(pages()).toBe(index);
@@ -184,7 +184,7 @@ describe('the library', () => {
     history.replaceState(null, '', '/media?search=zebra');
     openLibrary();
     expect(await screen.findByText('No photo matches “zebra”')).toBeVisible();
-    expect(screen.getByText('Try adjusting your search terms')).toBeVisible();
+    expect(await screen.findByText('Try adjusting your search terms')).toBeVisible();
     expect(screen.queryByText(/0 photos/)).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Clear search' }));
     expect(await screen.findByText('250 photos uploaded')).toBeVisible();
@@ -228,12 +228,17 @@ describe('a selection', () => {
   it('makes a post of the chosen photos, in the order they were chosen', async () => {
     const onCreatePost = vi.fn();
     openLibrary(onCreatePost);
-    await screen.findByText('250 photos uploaded');
+    await waitFor(tiles);
     fireEvent.click(tile(3));
     fireEvent.click(tile(1));
     expect(screen.getByText('2 selected')).toBeVisible();
     fireEvent.click(screen.getByRole('button', { name: 'Create Post' }));
-    expect(onCreatePost).toHaveBeenCalledWith([aPhoto(3).id, aPhoto(1).id]);
+    expect(onCreatePost).toHaveBeenCalledWith([aPhoto(3).id, aPhoto(1).id], expect.any(Function));
+    // Whoever changes their mind goes on with the same photos; a post that was made has taken them.
+    expect(screen.getByText('2 selected')).toBeVisible();
+    act(onCreatePost.mock.calls[0]?.[1] as () => void);
+    expect(screen.queryByText('2 selected')).toBeNull();
+    expect(tile(3)).toHaveAttribute('aria-pressed', 'false');
   });
 
   it('of all takes what was never read as well, but what is taken out', async () => {

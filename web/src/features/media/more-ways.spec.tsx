@@ -42,7 +42,7 @@ describe('a photo from a link', () => {
   beforeEach(() => {
     render(
       <QueryClientProvider client={createQueryClient()}>
-        <MoreWays businessId={businessId} />
+        <MoreWays businessId={businessId} albumId={null} />
       </QueryClientProvider>,
     );
   });
@@ -91,7 +91,7 @@ describe('a file that is chosen as a zip', () => {
   it('and is none says so', async () => {
     render(
       <QueryClientProvider client={createQueryClient()}>
-        <MoreWays businessId={businessId} />
+        <MoreWays businessId={businessId} albumId={null} />
       </QueryClientProvider>,
     );
     fireEvent.change(screen.getByLabelText('Add a zip of photos'), {

@@ -112,6 +112,17 @@ describe('the library', () => {
     expect(await screen.findByText('Upload your first photos to get started')).toBeVisible();
   });
 
+  it('offers to upload into an album that is empty, or to leave it', async () => {
+    library = [];
+    const onUpload = vi.fn();
+    await openLibrary(`/media?album=${winter}`, { onUpload });
+    const heading = await screen.findByRole('heading', { name: 'No photos found' });
+    const card = within(heading.parentElement as HTMLElement);
+    fireEvent.click(card.getByRole('button', { name: 'Upload Photos' }));
+    expect(onUpload).toHaveBeenCalledOnce();
+    expect(card.getByRole('button', { name: 'Show All' })).toBeVisible();
+  });
+
   it('says whose photos are shown, and goes back to all', async () => {
     await openLibrary(`/media?album=${winter}`);
     expect(await screen.findByRole('heading', { name: 'Winter menu Photos' })).toBeVisible();

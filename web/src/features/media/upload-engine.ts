@@ -21,7 +21,7 @@ const REMOVE_AFTER_MS = 3000;
 const REFRESH_AFTER_MS = 300;
 
 /** A file to upload, for the business and on behalf of the surface it was added on. */
-export type NewUpload = Pick<UploadItem, 'id' | 'businessId' | 'owner' | 'file' | 'name'>;
+export type NewUpload = Pick<UploadItem, 'id' | 'businessId' | 'owner' | 'albumId' | 'file' | 'name'>;
 
 export type UploadEngine = {
   items(): readonly UploadItem[];

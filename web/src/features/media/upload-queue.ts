@@ -9,6 +9,8 @@ export type UploadItem = {
   businessId: string;
   /** The surface it was added on. */
   owner: string;
+  /** The album it was added for, which it is put into once it has arrived. */
+  albumId?: string | null;
   file: Blob;
   name: string;
   status: UploadStatus;

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import ThumbnailGenerator from '@uppy/thumbnail-generator';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#lib/api/index.ts';
+import { MAX_PHOTO_BYTES, uploadMessages } from '#lib/contract-data.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import UploadDialog from './components/upload-dialog.tsx';
 import { aFile, heldUploads } from './testing/held-uploads.ts';
@@ -141,6 +142,22 @@ describe('several files', () => {
       ...[1, 2, 3, 4].map((n) => `Cannot add the duplicate file '${n}.jpg', it already exists`),
       '2 additional restrictions were not fulfilled',
     ]);
+  });
+
+  it('that are refused are named until all is done, also while the others are sent', async () => {
+    const large = Object.defineProperty(aFile('large.jpg'), 'size', { value: MAX_PHOTO_BYTES + 1 });
+    add(aFile('loaf.jpg'), large, aFile('prices.pdf', 'application/pdf'));
+    const named = () => within(screen.getByRole('alert')).queryAllByRole('listitem');
+    const both = [uploadMessages.tooLarge('large.jpg'), uploadMessages.unsupported('prices.pdf')];
+    await waitFor(() => expect(named().map(({ textContent }) => textContent)).toEqual(both));
+    const uploaded = uppy.upload();
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await sent[0]?.arrive(1);
+    await uploaded;
+    await waitFor(() => expect(status()).toBe('complete'));
+    expect(named().map(({ textContent }) => textContent)).toEqual(both);
+    act(() => uppy.cancelAll());
+    expect(named()).toEqual([]);
   });
 
   it('end together when a step fails, and it is told why', async () => {

@@ -2,11 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import Uppy from '@uppy/core';
 import GoldenRetriever from '@uppy/golden-retriever';
 import { acceptedPhotoTypes, MAX_PHOTO_BYTES, uploadQueueLimits } from '#lib/contract-data.ts';
+import { putUploadsIntoAlbums } from './into-album.ts';
 import { uploadTexts } from './upload-texts.ts';
 import { uploadEngine } from './upload-engine.ts';
 import { refusalOf, type UploadStatus } from './upload-queue.ts';
 
-type Meta = { [key: string]: unknown; uploadId: string };
+/** `albumId` belongs to the widget, not to a file: where what is sent next goes. */
+type Meta = { [key: string]: unknown; uploadId: string; albumId?: string | null };
 type Body = Record<string, never>;
 export type PhotoUppy = Uppy<Meta, Body>;
 type PhotoFile = ReturnType<PhotoUppy['getFile']>;
@@ -36,6 +38,7 @@ export function uppyOf(businessId: string, client: QueryClient): PhotoUppy {
 function createUppy(businessId: string, client: QueryClient): PhotoUppy {
   const engine = uploadEngine(client);
   engine.prepare();
+  putUploadsIntoAlbums(client);
   const uppy: PhotoUppy = new Uppy<Meta, Body>({
     id: `postloom-${businessId}`,
     autoProceed: false,
@@ -105,8 +108,12 @@ function createUppy(businessId: string, client: QueryClient): PhotoUppy {
         }
       });
       sent.add(uploadId);
+      const { albumId } = uppy.getState().meta;
       engine.start([
-        { id: uploadId, businessId, owner: OWNER, file: file.data as Blob, name: name ?? file.name ?? 'photo' },
+        {
+          ...{ id: uploadId, businessId, owner: OWNER },
+          ...{ albumId, file: file.data as Blob, name: name ?? file.name ?? 'photo' },
+        },
       ]);
     });
   uppy.addUploader(async (ids) => {

@@ -8,6 +8,7 @@ import { toastError } from '#lib/toast-error.ts';
 import { Button, Card, ConfirmDialog, EmptyState, PageHeader, Skeleton, SkeletonGroup, toast } from '#ui/index.ts';
 import { useDeleteSchedule } from '../api/schedules.ts';
 import { automationTexts } from '../texts.ts';
+import { NoPostsLeft } from './no-posts-left.tsx';
 import { ScheduleCard } from './schedule-card.tsx';
 
 const loadDialog = () => import('./schedule-dialog.tsx');
@@ -72,19 +73,22 @@ export function AutomationView(props: AutomationViewProps) {
         }
       >
         {(schedules) => (
-          <ul aria-label="Schedules" className="grid gap-4">
-            {schedules.map((schedule) => (
-              <li key={schedule.id}>
-                <ScheduleCard
-                  schedule={schedule}
-                  startsOpen={schedules.length === 1}
-                  onEdit={() => setEditing(schedule)}
-                  onDelete={() => setDeleting(schedule)}
-                  photoPicker={photoPicker}
-                />
-              </li>
-            ))}
-          </ul>
+          <>
+            {schedules.some(({ isActive }) => isActive) ? <NoPostsLeft timeZone={timeZone} /> : null}
+            <ul aria-label="Schedules" className="grid gap-4">
+              {schedules.map((schedule) => (
+                <li key={schedule.id}>
+                  <ScheduleCard
+                    schedule={schedule}
+                    startsOpen={schedules.length === 1}
+                    onEdit={() => setEditing(schedule)}
+                    onDelete={() => setDeleting(schedule)}
+                    photoPicker={photoPicker}
+                  />
+                </li>
+              ))}
+            </ul>
+          </>
         )}
       </Async>
       <Suspense fallback={null}>

@@ -139,7 +139,7 @@ export default function ScheduleDialog({
         <Input
           ref={nameRef}
           maxLength={200}
-          placeholder="Bread of the day"
+          placeholder="Photo of the day"
           value={values.name}
           onChange={(event) => change({ name: event.target.value })}
         />

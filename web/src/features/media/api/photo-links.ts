@@ -2,11 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refreshPhotos, rememberPhoto } from '#data/photos.ts';
 import { callRoute, routes, useIntentKey } from '#lib/api/index.ts';
 import { toast } from '#ui/toast-store.ts';
+import { putIntoAlbum } from '../into-album.ts';
 import { mediaTexts } from '../texts.ts';
 import { uploadTexts } from '../upload-texts.ts';
 
-/** Has a picture fetched from its address, once however often it is asked for, and says that it is here. */
-export function useAddFromLink(businessId: string) {
+/** Has a picture fetched from its address, once however often it is asked for, says that it is here, and puts it into the album, if any. */
+export function useAddFromLink(businessId: string, albumId: string | null) {
   const client = useQueryClient();
   const intent = useIntentKey();
   return useMutation({
@@ -17,7 +18,7 @@ export function useAddFromLink(businessId: string) {
       rememberPhoto(client, businessId, photo);
       const description = sameAs ? uploadTexts.twins(1, 1) : uploadTexts.uploaded(1);
       toast({ title: mediaTexts.success, description, tone: 'success' });
-      return refreshPhotos(client);
+      return albumId === null ? refreshPhotos(client) : putIntoAlbum(client, { businessId, albumId }, photo.id);
     },
   });
 }

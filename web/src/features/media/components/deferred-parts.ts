@@ -13,6 +13,7 @@ export const DeletePhotoDialog = lazily(async () => ({
   default: (await import('./delete-photo-dialog.tsx')).DeletePhotoDialog,
 }));
 export const DeleteSelectionDialog = lazily(async () => ({ default: (await loadBulkDialogs()).DeleteSelectionDialog }));
+export const EmptyLibrary = lazily(async () => ({ default: (await import('./empty-library.tsx')).EmptyLibrary }));
 export const FilterDialog = lazily(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }));
 export const MoveAlbumDialog = lazily(async () => ({
   default: (await import('./move-album-dialog.tsx')).MoveAlbumDialog,
@@ -24,6 +25,7 @@ export const PhotoDetailsDialog = lazily(async () => ({
 export const RecentlyDeletedDialog = lazily(async () => ({
   default: (await import('./recently-deleted-dialog.tsx')).RecentlyDeletedDialog,
 }));
+export const SelectionBar = lazily(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }));
 export const TagSelectionDialog = lazily(async () => ({
   default: (await import('./tag-selection-dialog.tsx')).TagSelectionDialog,
 }));

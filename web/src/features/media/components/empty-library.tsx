@@ -27,7 +27,13 @@ export function EmptyLibrary(props: EmptyLibraryProps) {
       ? [mediaTexts.noneFiltered, back(mediaTexts.filters.clear, onClearFilters)]
       : album === null
         ? ['Upload your first photos to get started', uploadButton]
-        : ['Select photos in your library and move them here.', back('Show All', onShowAll)];
+        : [
+            'Upload photos, or select some in your library and move them here.',
+            <>
+              {uploadButton}
+              {back('Show All', onShowAll)}
+            </>,
+          ];
   return (
     <Card>
       <EmptyState title="No photos found" pattern="photos" action={next}>

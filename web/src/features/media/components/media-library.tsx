@@ -27,15 +27,15 @@ import {
   BulkRemainsDialog,
   DeletePhotoDialog,
   DeleteSelectionDialog,
+  EmptyLibrary,
   OrganizeDialog,
   PhotoDetailsDialog,
+  SelectionBar,
   TagSelectionDialog,
 } from './deferred-parts.ts';
-import { EmptyLibrary } from './empty-library.tsx';
 import { LibraryFilters } from './library-filters.tsx';
 import type { AltTextSlot } from './photo-details-dialog.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
-import { SelectionBar } from './selection-bar.tsx';
 
 export type MediaLibraryProps = {
   businessId: string;
@@ -43,7 +43,8 @@ export type MediaLibraryProps = {
   /** Opens the upload dialog. */
   onUpload(): void;
   onUploadHover(): void;
-  onCreatePost(photoIds: readonly string[]): void;
+  /** `onMade` is told when the post was saved. */
+  onCreatePost(photoIds: readonly string[], onMade?: () => void): void;
   altTextTool(slot: AltTextSlot): ReactNode;
 };
 
@@ -124,9 +125,9 @@ export function MediaLibrary(props: MediaLibraryProps) {
     setSelection(nothingSelected);
     setAddress({ album: id || null, inside: null }, 'push');
   };
-  // What is made where an album is shown is made inside it.
-  const askOfAlbum = (asked: AlbumQuestion) =>
-    setQuestion(asked.kind === 'new' && album && album.level < MOST_ALBUM_LEVELS ? { parent: album, ...asked } : asked);
+  // Without the panel, whose menus make albums inside others, a new one is made inside the one that is shown.
+  const askForNew = () =>
+    setQuestion({ kind: 'new', ...(album && album.level < MOST_ALBUM_LEVELS ? { parent: album } : {}) });
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     // A menu that closes by Escape has taken the key.
     if (event.defaultPrevented || isTyping(event.target) || isDialogOpen()) {
@@ -183,7 +184,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
               onAlbum={onAlbum}
               isDragged={isDragged}
               onDrop={moveDragged}
-              onAsk={askOfAlbum}
+              onAsk={setQuestion}
             />
           </Suspense>
         ) : null}
@@ -194,7 +195,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
             albums={albums}
             albumId={shownId}
             onAlbum={onAlbum}
-            onNewAlbum={hasPanel ? undefined : () => askOfAlbum({ kind: 'new' })}
+            onNewAlbum={hasPanel ? undefined : askForNew}
             filter={narrowed}
             onFilter={(changes) => {
               setSelection(nothingSelected);
@@ -215,7 +216,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
               setAddress({ inside: isWith ? 'true' : null }, 'push');
             }}
             onAlbum={onAlbum}
-            onAsk={hasPanel ? undefined : askOfAlbum}
+            onAsk={hasPanel ? undefined : setQuestion}
           />
           <Async
             query={query}
@@ -231,15 +232,17 @@ export function MediaLibrary(props: MediaLibraryProps) {
             }
             isEmpty={({ photos }) => photos.length === 0}
             empty={
-              <EmptyLibrary
-                search={search}
-                isFiltered={narrowedBy}
-                album={shownAlbum}
-                uploadButton={uploadButton}
-                onClearSearch={() => onSearch('')}
-                onClearFilters={() => setAddress(without(filterNames), 'push')}
-                onShowAll={() => onAlbum('')}
-              />
+              <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
+                <EmptyLibrary
+                  search={search}
+                  isFiltered={narrowedBy}
+                  album={shownAlbum}
+                  uploadButton={uploadButton}
+                  onClearSearch={() => onSearch('')}
+                  onClearFilters={() => setAddress(without(filterNames), 'push')}
+                  onShowAll={() => onAlbum('')}
+                />
+              </Suspense>
             }
           >
             {({ photos }) => (
@@ -272,20 +275,26 @@ export function MediaLibrary(props: MediaLibraryProps) {
         </div>
       </div>
 
-      {count > 0 || bulk.running ? (
-        <SelectionBar
-          count={count}
-          total={total}
-          totalText={totalText}
-          running={bulk.running}
-          onCreatePost={'ids' in choice && count <= MOST_IN_POST ? () => onCreatePost(choice.ids) : undefined}
-          onMove={() => setAsking('move')}
-          onTag={() => setAsking('tag')}
-          onDelete={() => setAsking('delete')}
-          onSelectAll={() => setSelection(allSelected)}
-          onClear={() => setSelection(nothingSelected)}
-        />
-      ) : null}
+      <Suspense fallback={null}>
+        {count > 0 || bulk.running ? (
+          <SelectionBar
+            count={count}
+            total={total}
+            totalText={totalText}
+            running={bulk.running}
+            onCreatePost={
+              'ids' in choice && count <= MOST_IN_POST
+                ? () => onCreatePost(choice.ids, () => setSelection(nothingSelected))
+                : undefined
+            }
+            onMove={() => setAsking('move')}
+            onTag={() => setAsking('tag')}
+            onDelete={() => setAsking('delete')}
+            onSelectAll={() => setSelection(allSelected)}
+            onClear={() => setSelection(nothingSelected)}
+          />
+        ) : null}
+      </Suspense>
 
       <Suspense fallback={null}>
         {isDragged && !hasPanel ? <AlbumDropBar albums={albums} onDrop={moveDragged} /> : null}

@@ -11,14 +11,20 @@ import { uploadTexts } from '../upload-texts.ts';
 import { takeZips } from '../zip/take-zips.ts';
 import { FileButton } from './file-button.tsx';
 
+export type MoreWaysProps = {
+  businessId: string;
+  /** The album that the photos go to; null: none. */
+  albumId: string | null;
+};
+
 /** Photos that lie elsewhere: on a website, or in a zip. */
-export function MoreWays({ businessId }: { businessId: string }) {
+export function MoreWays({ businessId, albumId }: MoreWaysProps) {
   const client = useQueryClient();
-  const link = useAddFromLink(businessId);
+  const link = useAddFromLink(businessId, albumId);
   const [url, setUrl] = useState('');
   const addZips = (files: readonly File[]) => {
     // Some pickers offer every file, whatever they were asked for.
-    for (const { name } of takeZips(client, businessId, files)) {
+    for (const { name } of takeZips(client, businessId, files, albumId)) {
       toast({ title: uploadTexts.uploadFailed, description: mediaTexts.zip.none(name), tone: 'error' });
     }
   };

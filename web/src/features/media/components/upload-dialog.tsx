@@ -11,11 +11,13 @@ import { useOnline } from '#lib/use-online.ts';
 import { Dialog, DialogContent } from '#ui/index.ts';
 import { uploadTexts } from '../upload-texts.ts';
 import { copyLink } from '../copy-link.ts';
+import { shownAlbum } from '../shown-album.ts';
 import { refusalOf } from '../upload-queue.ts';
 import { uppyOf } from '../uppy.ts';
 import { useUploads } from '../use-uploads.ts';
 import { MoreWays } from './more-ways.tsx';
 import { SeePlans } from './see-plans.tsx';
+import { UploadInto } from './upload-into.tsx';
 
 const hint = uploadTexts.whatToUpload(uploadQueueLimits.mediaDialog);
 
@@ -57,6 +59,7 @@ export default function UploadDialog({ open, onOpenChange, businessId, theme, fi
   const online = useOnline();
   const [uppy] = useState(() => uppyOf(businessId, client));
   const [refused, setRefused] = useState<readonly string[]>([]);
+  const [albumId, setAlbumId] = useState(() => shownAlbum(client, businessId));
   const [location] = useLocation();
   const [openedAt] = useState(location);
   const added = useRef<readonly File[] | undefined>(undefined);
@@ -68,14 +71,17 @@ export default function UploadDialog({ open, onOpenChange, businessId, theme, fi
         setRefused((before) => [...before.filter((sentence) => sentence !== refusal.message), refusal.message]);
       }
     };
-    const onAdded = () => setRefused([]);
+    // They stay while the others are sent: the end must not look as if everything had arrived.
+    const onCanceled = () => setRefused([]);
     uppy.on('restriction-failed', onRefused);
-    uppy.on('upload', onAdded);
+    uppy.on('cancel-all', onCanceled);
     return () => {
       uppy.off('restriction-failed', onRefused);
-      uppy.off('upload', onAdded);
+      uppy.off('cancel-all', onCanceled);
     };
   }, [uppy]);
+
+  useEffect(() => uppy.setMeta({ albumId }), [uppy, albumId]);
 
   useEffect(() => {
     if (!files || files.length === 0 || added.current === files) {
@@ -123,6 +129,7 @@ export default function UploadDialog({ open, onOpenChange, businessId, theme, fi
             </ul>
           ) : null}
         </div>
+        <UploadInto albumId={albumId} onChange={setAlbumId} />
         <div
           ref={giveListRole}
           onClickCapture={(event) => {
@@ -142,7 +149,7 @@ export default function UploadDialog({ open, onOpenChange, businessId, theme, fi
             metaFields={[{ id: 'name', name: 'Name', placeholder: 'File name' }]}
           />
         </div>
-        <MoreWays businessId={businessId} />
+        <MoreWays businessId={businessId} albumId={albumId} />
       </DialogContent>
     </Dialog>
   );

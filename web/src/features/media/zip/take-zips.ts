@@ -4,16 +4,17 @@ import { uploadTexts } from '../upload-texts.ts';
 
 const isZip = ({ name, type }: File) => type === 'application/zip' || /\.zip$/i.test(name);
 
-/** Sends the zips among some files on their way; gives back the others. */
-export function takeZips(client: QueryClient, businessId: string, files: readonly File[]): readonly File[] {
+/** Sends the zips among some files on their way, into the album the page shows unless it is said which; gives back the others. */
+export function takeZips(
+  client: QueryClient,
+  businessId: string,
+  files: readonly File[],
+  albumId?: string | null,
+): readonly File[] {
   const zips = files.filter(isZip);
   if (zips.length > 0) {
     void import('./upload-zip.ts').then(
-      async ({ uploadZip }) => {
-        for (const zip of zips) {
-          await uploadZip(client, businessId, zip);
-        }
-      },
+      ({ uploadZips }) => uploadZips(client, businessId, zips, albumId),
       () => toast({ title: uploadTexts.uploadFailed, description: uploadTexts.noConnection, tone: 'error' }),
     );
   }

@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { toast } from '#ui/toast-store.ts';
 import { mediaTexts } from '../texts.ts';
-import { uploadEngine, type UploadEngine } from '../upload-engine.ts';
+import { putUploadsIntoAlbums } from '../into-album.ts';
+import { shownAlbum } from '../shown-album.ts';
+import { uploadEngine, type NewUpload, type UploadEngine } from '../upload-engine.ts';
 import type { UploadItem } from '../upload-queue.ts';
 import { BadZip, photosOfZip } from './photos-of-zip.ts';
 
@@ -11,9 +13,25 @@ const WAITING = 6;
 /** Refusals that are told one by one. */
 const TOLD = 5;
 
+/** Uploads the photos of zips, one zip after the other. */
+export async function uploadZips(
+  client: QueryClient,
+  businessId: string,
+  zips: readonly File[],
+  albumId: string | null = shownAlbum(client, businessId),
+): Promise<void> {
+  putUploadsIntoAlbums(client);
+  for (const zip of zips) {
+    await uploadZip(uploadEngine(client), { businessId, albumId }, zip);
+  }
+}
+
 /** Uploads the photos of a zip like any other files, no faster than they leave, and says what was no photo. */
-export async function uploadZip(client: QueryClient, businessId: string, zip: File): Promise<void> {
-  const engine = uploadEngine(client);
+async function uploadZip(
+  engine: UploadEngine,
+  { businessId, albumId }: Pick<NewUpload, 'businessId' | 'albumId'>,
+  zip: File,
+): Promise<void> {
   engine.prepare();
   const noMore = engine.expectMore({ owner: OWNER, businessId });
   const refusals: string[] = [];
@@ -26,7 +44,7 @@ export async function uploadZip(client: QueryClient, businessId: string, zip: Fi
       }
       await fewerThan(WAITING, engine);
       added += 1;
-      engine.start([{ id: crypto.randomUUID(), businessId, owner: OWNER, file: zipped.file, name: zipped.name }]);
+      engine.start([{ id: crypto.randomUUID(), businessId, owner: OWNER, albumId, ...zipped }]);
     }
   } catch (error) {
     refusals.push(error instanceof BadZip ? error.message : mediaTexts.zip.failed);
