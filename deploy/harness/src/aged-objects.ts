@@ -8,21 +8,7 @@ export async function ageObjects(dataDir: string, prefix: string, hours: number)
   for (const name of readdirSync(root)) {
     const bucket = new Bucket(join(root, name));
     for (const key of await bucket.keys(prefix)) {
-      await age(bucket, key, hours);
+      await bucket.backdate(key, hours * 3_600_000);
     }
-  }
-}
-
-async function age(bucket: Bucket, key: string, hours: number): Promise<void> {
-  const { meta, file } = await bucket.open(key);
-  const draft = await bucket.draft();
-  try {
-    const bytes = Buffer.alloc(meta.size);
-    await file.read(bytes, 0, meta.size, 0);
-    await draft.write(bytes);
-    await bucket.publish(draft, { ...meta, modified: meta.modified - hours * 3_600_000 }, false);
-  } finally {
-    await file.close();
-    await draft.discard();
   }
 }

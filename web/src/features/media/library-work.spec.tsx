@@ -183,7 +183,7 @@ it('counts a library without filters to its end', async () => {
   expect(await screen.findByText('100,000 photos uploaded')).toBeVisible();
   expect(screen.getByText('100,000')).toBeVisible();
   fireEvent.click(tile(1));
-  expect(screen.getByRole('button', { name: 'Select all 100,000' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Select all 100,000' })).toBeVisible();
 });
 
 describe('a change of several photos', () => {

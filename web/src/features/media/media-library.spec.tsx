@@ -209,14 +209,14 @@ describe('the library', () => {
 describe('a selection', () => {
   it('is a click, a range with Shift, all with Ctrl+A, and none with Escape; its bar says what can be done', async () => {
     openLibrary();
-    await screen.findByText('250 photos uploaded');
+    await waitFor(tiles);
     const chosen = () => tiles().filter((one) => one.getAttribute('aria-pressed') === 'true').length;
     fireEvent.click(tile(2));
     expect(chosen()).toBe(1);
     fireEvent.click(tile(5), { shiftKey: true });
     expect(chosen()).toBe(4);
     for (const name of [/^Move/, /^Delete/, /^Create Post/]) {
-      expect(screen.getByRole('button', { name })).toBeEnabled();
+      expect(await screen.findByRole('button', { name })).toBeEnabled();
     }
     fireEvent.keyDown(tile(5), { key: 'a', ctrlKey: true });
     expect(chosen()).toBe(tiles().length);
@@ -231,7 +231,7 @@ describe('a selection', () => {
     await waitFor(tiles);
     fireEvent.click(tile(3));
     fireEvent.click(tile(1));
-    expect(screen.getByText('2 selected')).toBeVisible();
+    expect(await screen.findByText('2 selected')).toBeVisible();
     fireEvent.click(screen.getByRole('button', { name: 'Create Post' }));
     expect(onCreatePost).toHaveBeenCalledWith([aPhoto(3).id, aPhoto(1).id], expect.any(Function));
     // Whoever changes their mind goes on with the same photos; a post that was made has taken them.

@@ -1,4 +1,4 @@
-import { lazily, prefetch } from '#lib/lazily.ts';
+import { lazily } from '#lib/lazily.ts';
 
 const loadBulkDialogs = () => import('./bulk-dialogs.tsx');
 
@@ -29,6 +29,3 @@ export const SelectionBar = lazily(async () => ({ default: (await import('./sele
 export const TagSelectionDialog = lazily(async () => ({
   default: (await import('./tag-selection-dialog.tsx')).TagSelectionDialog,
 }));
-
-/** For whoever begins to select: what a change could not do must be sayable also when the connection is lost by then. */
-export const prefetchBulkDialogs = () => prefetch(loadBulkDialogs);

@@ -1,9 +1,9 @@
 import { FolderInput, PencilLine, Tag, Trash2, X } from 'lucide-react';
 import { useEffect } from 'react';
+import { prefetch } from '#lib/lazily.ts';
 import { formatNumber } from '#lib/format.ts';
 import { Button, Progress } from '#ui/index.ts';
 import type { BulkRun } from '../use-bulk.ts';
-import { prefetchBulkDialogs } from './deferred-parts.ts';
 
 export type SelectionBarProps = {
   count: number;
@@ -23,7 +23,8 @@ export type SelectionBarProps = {
 /** What can be done with the selection, and how far it is. */
 export function SelectionBar(props: SelectionBarProps) {
   const { count, total, totalText, running, onCreatePost, onMove, onTag, onDelete, onSelectAll, onClear } = props;
-  useEffect(() => prefetchBulkDialogs(), []);
+  // What a change could not do must be sayable also when the connection is lost by then.
+  useEffect(() => prefetch(() => import('./bulk-dialogs.tsx')), []);
   return (
     <div
       role="region"
