@@ -163,6 +163,9 @@ for (const [device, viewport] of [
         await page.getByRole('button', { name: 'Set new password' }).click();
         await page.getByRole('link', { name: 'Sign in with the new password' }).click();
         await signIn(page, email, `${password}, again`);
+        // Where they were headed, although a mail came between.
+        await expect(page).toHaveURL(/\/schedule\?view=list$/);
+        await page.goto('/');
         await expect(page).toHaveTitle('Dashboard · Postloom');
       });
 

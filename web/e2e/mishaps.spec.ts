@@ -251,7 +251,7 @@ test.describe('a browser that shows pushes', () => {
         title: 'Your post did not go out on TikTok',
         body: expect.stringMatching(/^Corner Kitchen\nTikTok /),
         tag: expect.any(String),
-        data: { link: `/schedule?post=${id}` },
+        data: { link: expect.stringMatching(new RegExp(`^/schedule\\?post=${id}&business=[\\da-f-]{36}$`)) },
       };
       const neutral = {
         title: 'Postloom',
