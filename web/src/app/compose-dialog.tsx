@@ -7,7 +7,6 @@ import { planCatalogue } from '#lib/contract-data.ts';
 import { lazily } from '#lib/lazily.ts';
 import { connectedPlatforms, useSocialAccounts, useSocialStatus, waitingPlatforms } from '#data/social.ts';
 import { usePageContext, usePageTimeZone } from '#data/page-context.tsx';
-import { PostMadeContext } from '#data/posts.ts';
 import { Dialog, DialogContent, ErrorState, Skeleton, SpinnerWithText } from '#ui/index.ts';
 import type { ComposeStart } from './shell-actions.ts';
 
@@ -53,33 +52,32 @@ export default function ComposeDialog(props: ComposeDialogProps) {
     );
   }
   return (
-    <PostMadeContext value={onMade}>
-      <Composer
-        businessId={business.id}
-        timeZone={timeZone}
-        tier={planCatalogue[user.subscriptionTier].name}
-        connected={connected}
-        waiting={waiting}
-        accounts={accounts.data ?? []}
-        connecting={connecting}
-        initial={start}
-        {...(post ? { post } : {})}
-        onConnect={onConnect}
-        onUpgrade={onUpgrade}
-        onClose={onClose}
-        onCrop={(id, area) => crop.mutateAsync({ id, crop: area })}
-        photoPicker={(slot) => <PhotoPicker businessId={business.id} {...slot} />}
-        ideaTool={(slot) => (
-          <Suspense>
-            <IdeaTool industry={business.industryType} {...slot} />
-          </Suspense>
-        )}
-        captionTool={(slot) => (
-          <Suspense fallback={<Skeleton className="h-16 rounded-card" />}>
-            <CaptionTool {...slot} fromLibrary={start.fromLibrary === true} onUpgrade={onUpgrade} />
-          </Suspense>
-        )}
-      />
-    </PostMadeContext>
+    <Composer
+      businessId={business.id}
+      timeZone={timeZone}
+      tier={planCatalogue[user.subscriptionTier].name}
+      connected={connected}
+      waiting={waiting}
+      accounts={accounts.data ?? []}
+      connecting={connecting}
+      initial={start}
+      {...(post ? { post } : {})}
+      onMade={onMade}
+      onConnect={onConnect}
+      onUpgrade={onUpgrade}
+      onClose={onClose}
+      onCrop={(id, area) => crop.mutateAsync({ id, crop: area })}
+      photoPicker={(slot) => <PhotoPicker businessId={business.id} {...slot} />}
+      ideaTool={(slot) => (
+        <Suspense>
+          <IdeaTool industry={business.industryType} {...slot} />
+        </Suspense>
+      )}
+      captionTool={(slot) => (
+        <Suspense fallback={<Skeleton className="h-16 rounded-card" />}>
+          <CaptionTool {...slot} fromLibrary={start.fromLibrary === true} onUpgrade={onUpgrade} />
+        </Suspense>
+      )}
+    />
   );
 }

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DRAFT_KEYS } from '#features/composer/draft-store.ts';
 import { keepPasswordLink, keptPasswordLink } from '#features/account/password-link.ts';
 import { KEPT_EDITS } from '#lib/kept-edits.ts';
-
 import { claimDevice, deviceOwner, finishLeaving, leaveDevice } from './device-data.ts';
 import { SEEN_DATABASE } from './device/seen-database.ts';
 

@@ -1,5 +1,5 @@
+import { forgetPasswordLink } from '#features/account/password-link.ts';
 import { KEPT_EDITS } from '#lib/kept-edits.ts';
-import { PASSWORD_LINK } from '#lib/return-to.ts';
 import { closePushes, endPushes } from './device/end-pushes.ts';
 import { forgetSeen } from './device/seen-database.ts';
 
@@ -70,7 +70,7 @@ export function claimDevice(userId: string): void {
 export function leaveDevice(): void {
   quietly(() => {
     localStorage.setItem(OWNER, '');
-    localStorage.removeItem(PASSWORD_LINK);
+    forgetPasswordLink();
     forgetWork();
   });
 }

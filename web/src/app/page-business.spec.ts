@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { pageBusiness, setPageBusinessId } from '#lib/api/index.ts';
-import { beginPageBusiness, businessOfPage, keepOnlyOpened } from './page-business.ts';
+import { beginPageBusiness, businessOfPage } from './page-business.ts';
 
 const rye = '00000000-0000-4000-8000-00000000000a';
 const flax = '00000000-0000-4000-8000-00000000000b';
@@ -39,25 +39,5 @@ describe('the business that a page begins with', () => {
     load('/media?business=../../evil');
     expect(pageBusiness()).toBeNull();
     expect(location.search).toBe('');
-  });
-});
-
-describe('the address after a switch', () => {
-  it.each([
-    ['/schedule?platform=linkedin&view=week', '/schedule'],
-    ['/schedule?post=1&platform=linkedin', '/schedule?post=1'],
-    ['/media?search=rye#top', '/media#top'],
-  ])('hides nothing of the next business: %s', (before, after) => {
-    history.replaceState(null, '', before);
-    const navigate = vi.fn();
-    keepOnlyOpened(navigate);
-    expect(navigate).toHaveBeenCalledWith(after, { replace: true });
-  });
-
-  it('stays where nothing is hidden', () => {
-    history.replaceState(null, '', '/schedule?post=1');
-    const navigate = vi.fn();
-    keepOnlyOpened(navigate);
-    expect(navigate).not.toHaveBeenCalled();
   });
 });

@@ -59,12 +59,3 @@ function rememberShown(): void {
     return;
   }
 }
-
-/** The address after a switch, without the filters and searches of the business before; what is open stays open. */
-export function keepOnlyOpened(navigate: (to: string, options: { replace: boolean }) => void): void {
-  const asked = new URLSearchParams(location.search);
-  const kept = new URLSearchParams([...asked].filter(([name]) => name === 'post'));
-  if (kept.size < asked.size) {
-    navigate(location.pathname + (kept.size > 0 ? `?${kept.toString()}` : '') + location.hash, { replace: true });
-  }
-}

@@ -1,16 +1,7 @@
 import type { Business, User } from '@postloom/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { CalendarDays, ImageUp, Moon, PencilLine, Plus, SunMoon, type LucideIcon } from 'lucide-react';
-import {
-  Suspense,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { useActiveBusiness, useBusinesses } from '#features/businesses/api/businesses.ts';
 import { useSwitchBusiness } from '#features/businesses/api/switch-business.ts';
@@ -25,7 +16,7 @@ import { DialogBoundary } from './boundaries.tsx';
 import { keepOnDeviceWhenIdle } from './device/when-idle.ts';
 import { FrameScreen } from './loading-screen.tsx';
 import { navEntries, navIcons } from './navigation.ts';
-import { businessOfPage, keepOnlyOpened } from './page-business.ts';
+import { businessOfPage } from './page-business.ts';
 import { Page } from './pages.ts';
 import type { Command } from './palette/commands.ts';
 import { screenAt } from './routes.ts';
@@ -121,14 +112,12 @@ function Product({ context, begun, onBegin }: ProductProps) {
   const client = useQueryClient();
   const [location, navigate] = useLocation();
   const screen = screenAt(location, true);
-  const isOneOfSeveral = businesses.length > 1;
-  useDocumentTitle(screen, isOneOfSeveral ? (business?.name ?? null) : null);
+  useDocumentTitle(screen, business && businesses.length > 1 ? business.name : null);
   const switchBusiness = useSwitchBusiness();
   const [palette, setPalette] = useState(false);
   const [shortcuts, setShortcuts] = useState(false);
   const [plans, setPlans] = useState(false);
   const businessId = business?.id ?? null;
-  const shown = useRef(businessId);
   const [creating, setCreating] = useState<'dashboard' | 'settings' | null>(() =>
     businessId === null && !wasAsked(user.id) ? 'dashboard' : null,
   );
@@ -149,13 +138,6 @@ function Product({ context, begun, onBegin }: ProductProps) {
       rememberAsked(user.id);
     }
   }, [businessId, user.id]);
-  useEffect(() => {
-    // What was filtered or searched for in one business hides what the next one has.
-    if (shown.current !== businessId && shown.current !== null) {
-      keepOnlyOpened(navigate);
-    }
-    shown.current = businessId;
-  }, [businessId, navigate]);
   useHotkeys({
     palette: () => setPalette((open) => !open && !isDialogOpen()),
     shortcuts: () => setShortcuts(!isDialogOpen()),

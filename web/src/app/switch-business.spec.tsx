@@ -20,6 +20,7 @@ function wrapper({ children }: { children: ReactNode }) {
 const asked = (init: RequestInit | undefined) => (JSON.parse(String(init?.body)) as { businessId: string }).businessId;
 
 beforeEach(() => {
+  history.replaceState(null, '', '/');
   client = createQueryClient();
   setPageBusinessId(rye);
 });
@@ -42,6 +43,19 @@ describe('switching the business', () => {
     first.resolve();
     await waitFor(() => expect(pageBusiness()).toBe(oak));
     expect(sent).toEqual([flax, oak]);
+  });
+
+  it.each([
+    ['/schedule?platform=linkedin&view=week', '/schedule'],
+    ['/schedule?post=1&platform=linkedin', '/schedule?post=1'],
+    ['/media?search=rye#top', '/media#top'],
+  ])('takes filters out of the address, which would hide what the next one has: %s', async (before, after) => {
+    history.replaceState(null, '', before);
+    fetched.mockImplementation((_url, init) => Promise.resolve(Response.json({ businessId: asked(init) })));
+    const { result } = renderHook(() => useSwitchBusiness(), { wrapper });
+    act(() => result.current.mutate(flax));
+    await waitFor(() => expect(pageBusiness()).toBe(flax));
+    expect(location.pathname + location.search + location.hash).toBe(after);
   });
 
   it('says so when it is refused, and stays', async () => {

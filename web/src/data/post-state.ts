@@ -1,4 +1,4 @@
-import type { Post, PostTarget, PostWithHistory } from '@postloom/contracts';
+import type { Platform, Post, PostTarget, PostWithHistory } from '@postloom/contracts';
 import { UNCLEAR_OUTCOME } from '#lib/contract-data.ts';
 import type { ShownStatus } from '#ui/index.ts';
 import { postStateTexts } from './texts.ts';
@@ -13,17 +13,19 @@ export type PostActions = {
   remove: string | null;
 };
 
-/**
- * The words that a post is known by: the shared caption, or, where every platform has one of its own and nobody gets the shared one, what the
- * first of them gets.
- */
-export function knownCaption({
-  caption,
-  captionByPlatform,
+/** The platform whose own caption stands for the post, because every platform has one and nobody gets the shared one; else null. */
+export function spokenFor({
   platforms,
-}: Pick<Post, 'caption' | 'captionByPlatform' | 'platforms'>): string {
-  const own = platforms.map((platform) => captionByPlatform?.[platform]);
-  return own.includes(undefined) ? caption : (own[0] ?? caption);
+  captionByPlatform,
+}: Pick<Post, 'captionByPlatform' | 'platforms'>): Platform | null {
+  const [first = null] = platforms;
+  return platforms.every((platform) => captionByPlatform?.[platform] !== undefined) ? first : null;
+}
+
+/** The words that a post is known by: the shared caption, as far as anybody gets it. */
+export function knownCaption(post: Pick<Post, 'caption' | 'captionByPlatform' | 'platforms'>): string {
+  const platform = spokenFor(post);
+  return (platform && post.captionByPlatform?.[platform]) ?? post.caption;
 }
 
 /** What a person may do with a post, by what happens on its platforms; the server decides again. */

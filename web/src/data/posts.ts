@@ -1,10 +1,9 @@
 import type { BodyOf, Platform, Post } from '@postloom/contracts';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { createContext, use, useMemo } from 'react';
+import { useMemo } from 'react';
 import {
   asList,
   invalidatePaths,
-  type Page,
   PAGE_ROWS,
   previousOf,
   routeKey,
@@ -13,6 +12,7 @@ import {
   routes,
   useCreation,
   useIntentKey,
+  type Page,
   usePageBusiness,
   usePageCall,
 } from '#lib/api/index.ts';
@@ -133,15 +133,8 @@ export function refreshPosts(client: QueryClient): Promise<void> {
   ]);
 }
 
-/** Who opened the form that makes a post may want to know that it did. */
-export const PostMadeContext = createContext<(() => void) | undefined>(undefined);
-
 export function useCreatePost() {
-  const onMade = use(PostMadeContext);
-  return useCreation(routes.createPost, (client) => {
-    onMade?.();
-    void refreshPosts(client);
-  });
+  return useCreation(routes.createPost, (client) => void refreshPosts(client));
 }
 
 export function useUpdatePost() {

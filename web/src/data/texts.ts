@@ -7,6 +7,7 @@ export const postStateTexts = {
   partFailed: 'A part of this post is already published. What failed can still be fixed, platform by platform.',
   partPublished: 'A part of this post is already published, so it can no longer be changed.',
   unclear: 'It is not yet clear whether this post went out. It can be changed once that is decided.',
+  publishingNow: 'Publishing now',
   waitsForReconnect: (platforms: string) => `Waiting for you to reconnect ${platforms}.`,
   reconnect: 'This post waits for an account to be reconnected, and goes out right after that.',
   retryInstead: 'Retry sends what failed.',

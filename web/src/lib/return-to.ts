@@ -25,9 +25,6 @@ function hasControlCharacter(value: string): boolean {
   return [...value].some((char) => char < ' ' || char === '\u007f');
 }
 
-/** Where the device keeps who asked for a new password, and where they were going. */
-export const PASSWORD_LINK = 'postloom.passwordLink';
-
 /** Why the sign-in page is shown, when the person did not ask for it. */
 export type SignInReason = 'session-ended';
 

@@ -3,6 +3,7 @@ export const texts = {
   /** Title of a toast. */
   error: 'Error',
   scheduleFailed: 'Failed to schedule post. Please try again.',
+  switchTo: (business: string) => `Switch to ${business}`,
   noCaption: 'Post without a caption',
   loadFailed: 'Unable to load data. Please check your connection.',
 } as const;

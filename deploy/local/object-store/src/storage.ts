@@ -215,14 +215,12 @@ export class Bucket {
     }
     try {
       const meta = await readMeta(file);
-      const [before, after] = [meta.modified, meta.modified - milliseconds].map((modified) =>
-        Buffer.from(JSON.stringify({ ...meta, modified })),
-      );
-      if (after?.length !== before?.length || after === undefined) {
+      const older = Buffer.from(JSON.stringify({ ...meta, modified: meta.modified - milliseconds }));
+      if (older.length !== Buffer.byteLength(JSON.stringify(meta))) {
         throw new Error('So old a date would not take the place of the one before.');
       }
       const { size } = await file.stat();
-      await file.write(after, 0, after.length, size - 8 - after.length);
+      await file.write(older, 0, older.length, size - 8 - older.length);
     } finally {
       await file.close();
     }

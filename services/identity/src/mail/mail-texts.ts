@@ -1,10 +1,11 @@
 import { momentText } from '@postloom/chassis';
 import type { ReportLogo } from '@postloom/contracts';
-import { placeIn } from '../place-in.ts';
-import { addressOf, button, entries, facts, link, paragraph, small, subjectOf, tidy } from './letter.ts';
+import { addressOf, button, link, paragraph, small, subjectOf, tidy } from './letter.ts';
 import type { Letter, Words } from './letter.ts';
 import { letterHtml } from './letter-html.ts';
 import { letterText } from './letter-text.ts';
+import { noticesLetter } from './notices-letter.ts';
+import type { MailNotices } from './notices-letter.ts';
 import { reportLetter } from './report-letter.ts';
 import type { ReportMailFacts } from './report-letter.ts';
 import { weekLetter } from './week-letter.ts';
@@ -37,15 +38,6 @@ export type MailKind =
 
 /** Mails that a person may stop; the others are about their account and always come. */
 const STOPPABLE: readonly MailKind[] = ['notices', 'weekly'];
-
-/** An event in a business, for the mail about it. */
-export interface MailNotices {
-  readonly businessId: string;
-  readonly business: string;
-  /** How many there are; `notices` may hold fewer. */
-  readonly all: number;
-  readonly notices: readonly { readonly title: string; readonly message: string; readonly link: string | null }[];
-}
 
 export interface MailText {
   readonly subject: string;
@@ -344,7 +336,10 @@ function letter(kind: MailKind, { at, link: secret, notices, week, unsubscribeTo
         reason: ABOUT_ACCOUNT,
       };
     case 'notices':
-      return noticesLetter(required(notices), required(unsubscribeToken));
+      return noticesLetter(
+        required(notices),
+        stoppable('Postloom sends at most one of these emails an hour for each business.', required(unsubscribeToken)),
+      );
     case 'weekly':
       return weekLetter(
         required(week),
@@ -376,37 +371,6 @@ function stoppable(sentence: string, token: string): Words {
     link('stop emails like this', `/unsubscribe?token=${token}`),
     '.',
   ];
-}
-
-function noticesLetter({ businessId, business, all, notices }: MailNotices, token: string): Letter {
-  const reason = stoppable('Postloom sends at most one of these emails an hour for each business.', token);
-  const [first] = notices;
-  if (notices.length === 1 && first) {
-    return {
-      subject: `Postloom: ${first.title}`,
-      heading: first.title,
-      parts: [
-        paragraph(first.message),
-        facts(['Business', business]),
-        button('Open it in Postloom', placeIn(businessId, first.link)),
-      ],
-      reason,
-    };
-  }
-  const more = all - notices.length;
-  return {
-    subject: `Postloom: ${all} things need your attention`,
-    preview: notices.map(({ title }) => title).join(' · '),
-    heading: `${all} things need your attention`,
-    parts: [
-      facts(['Business', business]),
-      entries(
-        notices.map(({ title, message, link: path }) => ({ title, text: message, path: placeIn(businessId, path) })),
-      ),
-      ...(more > 0 ? [paragraph(`And ${more} more: `, link('see all of them', placeIn(businessId, null)), '.')] : []),
-    ],
-    reason,
-  };
 }
 
 function required<T>(part: T | undefined): T {

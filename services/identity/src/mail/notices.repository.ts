@@ -3,7 +3,7 @@ import type { NotificationKind } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
 import { kindOfNotice } from '../preferences/index.ts';
 import type { NoticeKind } from '../preferences/index.ts';
-import type { MailNotices } from './mail-texts.ts';
+import type { MailNotices } from './notices-letter.ts';
 
 const MOST_IN_A_MAIL = 20;
 

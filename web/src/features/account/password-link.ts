@@ -1,5 +1,6 @@
-import { PASSWORD_LINK, safeReturnTo } from '#lib/return-to.ts';
+import { safeReturnTo } from '#lib/return-to.ts';
 
+const KEY = 'postloom.passwordLink';
 /** As long as the mailed link works. */
 const MAX_AGE_MS = 3_600_000;
 
@@ -14,7 +15,7 @@ const unknown: PasswordLink = { email: '', returnTo: '/' };
  */
 export function keepPasswordLink(link: PasswordLink): void {
   try {
-    localStorage.setItem(PASSWORD_LINK, JSON.stringify({ ...link, askedAt: Date.now() }));
+    localStorage.setItem(KEY, JSON.stringify({ ...link, askedAt: Date.now() }));
   } catch {
     return; // Storage is blocked: the way ends at the start page.
   }
@@ -23,7 +24,7 @@ export function keepPasswordLink(link: PasswordLink): void {
 /** What was asked for here within the last hour, else an empty address and the start page. */
 export function keptPasswordLink(): PasswordLink {
   try {
-    const kept = JSON.parse(localStorage.getItem(PASSWORD_LINK) ?? '{}') as Record<string, unknown>;
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>;
     const age = Date.now() - Number(kept.askedAt);
     if (!(age >= 0 && age < MAX_AGE_MS)) {
       return unknown;
@@ -37,10 +38,10 @@ export function keptPasswordLink(): PasswordLink {
   }
 }
 
-/** Somebody has signed in. */
+/** Somebody has signed in, or out. */
 export function forgetPasswordLink(): void {
   try {
-    localStorage.removeItem(PASSWORD_LINK);
+    localStorage.removeItem(KEY);
   } catch {
     return;
   }

@@ -48,7 +48,6 @@ export const businessTexts = {
     title: { dashboard: 'Business Created', settings: 'Business Created!' },
     description: (name: string) => `${name} has been set up successfully`,
   },
-  switchTo: (name: string) => `Switch to ${name}`,
   createFailed: {
     title: 'Creation Failed',
     description: {

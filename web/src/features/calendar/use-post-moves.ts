@@ -34,30 +34,24 @@ export function usePostMoves(timeZone: string) {
     (failures: readonly Failure[], done: number, words: ChangeTexts, undoable: Undoable | null) => {
       const total = failures.length + done;
       const [first] = failures;
-      const someRefused = changeTexts.someRefused(words.many(done), failures.length);
       const isElsewhere = pageBusiness() !== businessId;
+      const report = { title: changeTexts.someRefused(words.many(done), failures.length), failures };
       if (first && isElsewhere) {
         // The calendar that would name them is gone.
-        toast({
-          title: total > 1 ? someRefused : changeTexts.refused,
-          description: changeTexts.elsewhere,
-          tone: 'error',
-        });
+        const title = total > 1 ? report.title : changeTexts.refused;
+        toast({ title, description: changeTexts.elsewhere, tone: 'error' });
         return;
       }
       if (first && total > 1) {
-        setReport({ title: someRefused, failures });
+        setReport(report);
       } else if (first) {
         refuseMove(first.reason);
       }
       if (done > 0) {
+        const description = isElsewhere ? changeTexts.elsewhere : total === 1 ? words.description : '';
         toast({
           title: total === 1 ? words.one : words.many(done),
-          ...(isElsewhere
-            ? { description: changeTexts.elsewhere }
-            : total === 1 && words.description
-              ? { description: words.description }
-              : {}),
+          ...(description ? { description } : {}),
           tone: 'success',
           ...(undoable ? { action: { label: 'Undo', onSelect: () => void stack.undo(undoable) } } : {}),
         });

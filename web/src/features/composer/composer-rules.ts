@@ -25,20 +25,6 @@ export function captionFor(values: Pick<ComposerValues, 'caption' | 'captionByPl
   return values.captionByPlatform[platform] ?? values.caption;
 }
 
-/**
- * Whose text is on screen: the one that was asked for, else the shared one (null). The shared one is not offered where nobody gets it, or a
- * change in it would change nothing that goes out.
- */
-export function tabOf(
-  { platforms, captionByPlatform }: Pick<ComposerValues, 'platforms' | 'captionByPlatform'>,
-  wanted: Platform | null,
-): Platform | null {
-  if (wanted !== null && platforms.includes(wanted)) {
-    return wanted;
-  }
-  return platforms.every((one) => captionByPlatform[one] !== undefined) ? (platforms[0] ?? null) : null;
-}
-
 export type CaptionProblem = {
   /** Whose own text is wrong; null: the shared one. */
   tab: Platform | null;

@@ -5,7 +5,6 @@ export const composerTexts = {
   scheduled: { title: 'Success', description: 'Post scheduled successfully!' },
   draftSaved: { title: 'Draft saved' },
   updated: { title: 'Post updated' },
-  publishingNow: 'Publishing now',
   notPublished: 'Saved as a draft, not published',
   photoCropped: 'Photo cropped',
   whyDraft: {

@@ -5,6 +5,7 @@ import { isApiError, isPlanLimit, messageOr } from '#lib/api/index.ts';
 import { texts } from '#lib/texts.ts';
 import { applyChange, applyServerErrors, lazySchema, requestResolver } from '#lib/forms.ts';
 import { temporalReady, typedMoment, type LocalMoment } from '#lib/zoned-time.ts';
+import { postStateTexts } from '#data/texts.ts';
 import { useCreatePost, useFreshPost, useSendPost, useUpdatePost } from '#data/posts.ts';
 import { toastPostLimit } from '#data/use-post-failure.ts';
 import { toast } from '#ui/index.ts';
@@ -40,6 +41,8 @@ export type ComposerFacts = {
   /** Edits this post instead of making a new one. */
   post?: Post;
   onUpgrade(): void;
+  /** A new post was saved, as a draft too. */
+  onMade?: (() => void) | undefined;
   onClose(): void;
 };
 
@@ -94,7 +97,7 @@ export function useComposer(facts: ComposerFacts) {
   const [stored, setStored] = useState(() => (facts.initial?.caption ? null : storedDraft(place)));
   const create = useCreatePost();
   const update = useUpdatePost();
-  const publishing = useSendPost();
+  const sending = useSendPost();
   const fresh = useFreshPost();
   const answered = useAnsweredPreflight();
   const id = useId();
@@ -178,12 +181,15 @@ export function useComposer(facts: ComposerFacts) {
     // It is a draft by now, whatever becomes of the second call.
     const publish = async ({ id: made }: Post): Promise<void> => {
       forgetDraft(place);
-      const { publishingNow, notPublished } = composerTexts;
       try {
-        await publishing.mutateAsync({ id: made, how: 'publish' });
-        toast({ title: publishingNow, tone: 'success' });
+        await sending.mutateAsync({ id: made, how: 'publish' });
+        toast({ title: postStateTexts.publishingNow, tone: 'success' });
       } catch (error) {
-        toast({ title: notPublished, description: messageOr(error, texts.scheduleFailed), tone: 'error' });
+        toast({
+          title: composerTexts.notPublished,
+          description: messageOr(error, texts.scheduleFailed),
+          tone: 'error',
+        });
       }
     };
     const close = () => {
@@ -194,7 +200,12 @@ export function useComposer(facts: ComposerFacts) {
     const body = bodyOf(values, instant);
     const saved = post
       ? update.mutateAsync({ id: post.id, changes: { ...body, version: asVersion } }, { onSuccess: close })
-      : create.mutateAsync(body, { onSuccess: close });
+      : create.mutateAsync(body, {
+          onSuccess: () => {
+            facts.onMade?.();
+            close();
+          },
+        });
     void saved.then(isNow ? publish : done, failed);
   };
   const save = (asVersion: number, isNow = false) => {

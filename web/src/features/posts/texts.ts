@@ -1,7 +1,6 @@
 import { plural } from '#lib/words.ts';
 
 export const postTexts = {
-  publishing: 'Publishing now',
   retrying: 'Trying again',
   copied: 'Copied as a draft',
   copyFailed: 'The post could not be copied. Please try again.',
@@ -28,7 +27,6 @@ export const postTexts = {
 export const missingPostTexts = {
   elsewhere: (business: string) => `This post is in ${business}.`,
   elsewhereWhy: 'You’re looking at another of your businesses.',
-  switchTo: (business: string) => `Switch to ${business}`,
   switching: 'Switching...',
   gone: {
     title: 'This post isn’t here',

@@ -1,13 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { navigate } from 'wouter/use-browser-location';
 import { invalidateBusiness, invalidatePaths, routes, setPageBusinessId } from '#lib/api/index.ts';
 
 /** Milliseconds until photos, albums and figures are read once more (specification, section 4). */
 const READ_AGAIN_MS = 200;
 const readAgain = [routes.photos.path, routes.albums.path, routes.dashboardStats.path];
 
+/** What was filtered or searched for in one business hides what the next one has; what is open stays open. */
+function dropFilters(): void {
+  const asked = new URLSearchParams(location.search);
+  const kept = new URLSearchParams([...asked].filter(([name]) => name === 'post'));
+  if (kept.size < asked.size) {
+    navigate(location.pathname + (kept.size > 0 ? `?${kept.toString()}` : '') + location.hash, { replace: true });
+  }
+}
+
 /** Shows this business: all that is kept of it is read anew, and what follows a change a little later once more. */
 export function showBusiness(client: QueryClient, businessId: string | null): void {
   setPageBusinessId(businessId);
+  dropFilters();
   void invalidateBusiness(client, businessId);
   setTimeout(() => void invalidatePaths(client, readAgain), READ_AGAIN_MS);
 }

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import { messageOr } from '#lib/api/index.ts';
 import { lazyResolver } from '#lib/forms.ts';
+import { texts } from '#lib/texts.ts';
 import { browserTimeZone } from '#lib/time-zones.ts';
 import { IndustryIcon } from '#components/industry-icon.tsx';
 import { Button, Field, Input, NativeSelect, Textarea, toast } from '#ui/index.ts';
@@ -77,7 +78,7 @@ export function BusinessForm({ industry, variant, onBack, onCreated }: BusinessF
         ...(variant === 'settings'
           ? {
               action: {
-                label: businessTexts.switchTo(business.name),
+                label: texts.switchTo(business.name),
                 onSelect: () => switchBusiness.mutate(business.id),
               },
             }

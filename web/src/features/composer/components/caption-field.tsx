@@ -2,12 +2,13 @@ import type { Platform } from '@postloom/contracts';
 import { RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
+import { spokenFor } from '#data/post-state.ts';
 import { cn } from '#lib/cn.ts';
 import { platformRules } from '#lib/contract-data.ts';
 import { useOwnField } from '#lib/forms.ts';
 import { Button, Field, PlatformGlyph, Textarea } from '#ui/index.ts';
 import type { ComposerValues } from '../composer-fields.ts';
-import { captionFor, tabOf } from '../composer-rules.ts';
+import { captionFor } from '../composer-rules.ts';
 import { composerTexts } from '../texts.ts';
 import type { ComposerChange, ComposerControl } from '../use-composer.ts';
 import { CaptionCounter } from './caption-counter.tsx';
@@ -55,9 +56,11 @@ export function CaptionField(props: CaptionFieldProps) {
     name: ['platforms', 'captionByPlatform', 'photoIds'],
   });
   const values = { caption: shared, captionByPlatform };
-  const tab = tabOf({ platforms, captionByPlatform }, wanted);
+  // A change of the shared text would change nothing that goes out where nobody gets it: then it is not offered.
+  const only = spokenFor({ platforms: [...platforms], captionByPlatform });
+  const tab = wanted !== null && platforms.includes(wanted) ? wanted : only;
   const withOwn = platforms.filter((one) => captionByPlatform[one] !== undefined);
-  const offered = withOwn.length > 0 && withOwn.length === platforms.length ? platforms : [null, ...platforms];
+  const offered = only === null ? [null, ...platforms] : platforms;
   const text = tab ? captionFor(values, tab) : values.caption;
   const own = tab !== null && withOwn.includes(tab);
   const write = (target: string, next: string) =>

@@ -13,7 +13,6 @@ export const DeletePhotoDialog = lazily(async () => ({
   default: (await import('./delete-photo-dialog.tsx')).DeletePhotoDialog,
 }));
 export const DeleteSelectionDialog = lazily(async () => ({ default: (await loadBulkDialogs()).DeleteSelectionDialog }));
-export const EmptyLibrary = lazily(async () => ({ default: (await import('./empty-library.tsx')).EmptyLibrary }));
 export const FilterDialog = lazily(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }));
 export const MoveAlbumDialog = lazily(async () => ({
   default: (await import('./move-album-dialog.tsx')).MoveAlbumDialog,

@@ -27,12 +27,12 @@ import {
   BulkRemainsDialog,
   DeletePhotoDialog,
   DeleteSelectionDialog,
-  EmptyLibrary,
   OrganizeDialog,
   PhotoDetailsDialog,
   SelectionBar,
   TagSelectionDialog,
 } from './deferred-parts.ts';
+import { EmptyLibrary } from './empty-library.tsx';
 import { LibraryFilters } from './library-filters.tsx';
 import type { AltTextSlot } from './photo-details-dialog.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
@@ -232,17 +232,15 @@ export function MediaLibrary(props: MediaLibraryProps) {
             }
             isEmpty={({ photos }) => photos.length === 0}
             empty={
-              <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
-                <EmptyLibrary
-                  search={search}
-                  isFiltered={narrowedBy}
-                  album={shownAlbum}
-                  uploadButton={uploadButton}
-                  onClearSearch={() => onSearch('')}
-                  onClearFilters={() => setAddress(without(filterNames), 'push')}
-                  onShowAll={() => onAlbum('')}
-                />
-              </Suspense>
+              <EmptyLibrary
+                search={search}
+                isFiltered={narrowedBy}
+                album={shownAlbum}
+                uploadButton={uploadButton}
+                onClearSearch={() => onSearch('')}
+                onClearFilters={() => setAddress(without(filterNames), 'push')}
+                onShowAll={() => onAlbum('')}
+              />
             }
           >
             {({ photos }) => (

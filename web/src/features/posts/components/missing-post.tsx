@@ -1,4 +1,5 @@
 import type { Business } from '@postloom/contracts';
+import { texts as commonTexts } from '#lib/texts.ts';
 import { Button, DialogCancel } from '#ui/index.ts';
 import { missingPostTexts as texts } from '../texts.ts';
 
@@ -30,7 +31,7 @@ export function MissingPostActions({ home, switching, onSwitchBusiness }: Missin
           pendingText={texts.switching}
           onClick={() => onSwitchBusiness(home.id)}
         >
-          {texts.switchTo(home.name)}
+          {commonTexts.switchTo(home.name)}
         </Button>
       ) : null}
     </>

@@ -14,6 +14,7 @@ import { useState } from 'react';
 import { Button, ConfirmDialog, Menu, MenuContent, MenuItem, MenuTrigger, toast } from '#ui/index.ts';
 import { useDeletePost, useDuplicatePost, useSendPost, useUpdatePost } from '#data/posts.ts';
 import { actionsOf, needOf } from '#data/post-state.ts';
+import { postStateTexts } from '#data/texts.ts';
 import { usePostFailure } from '#data/use-post-failure.ts';
 import { texts } from '#lib/texts.ts';
 import { postTexts } from '../texts.ts';
@@ -38,7 +39,7 @@ export function PostActions({ post, onClose, onEdit, onReschedule, onOpen }: Pos
   const actions = actionsOf(post);
   const run = (how: 'publish' | 'retry') =>
     void send.mutateAsync({ id: post.id, how }).then(
-      () => toast({ title: how === 'publish' ? postTexts.publishing : postTexts.retrying, tone: 'success' }),
+      () => toast({ title: how === 'publish' ? postStateTexts.publishingNow : postTexts.retrying, tone: 'success' }),
       (error: unknown) => failed(error, texts.scheduleFailed),
     );
   const copy = () =>

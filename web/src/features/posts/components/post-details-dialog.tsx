@@ -1,4 +1,4 @@
-import type { Post } from '@postloom/contracts';
+import type { Post, PostWithHistory } from '@postloom/contracts';
 import { Async } from '#components/async.tsx';
 import { ownTime } from '#components/own-time.ts';
 import { PhotoImage } from '#components/photo-image.tsx';
@@ -74,48 +74,53 @@ export function PostDetailsDialog(props: PostDetailsProps) {
           </Async>
         ) : (
           <Async query={query} skeleton={<LoadingPost />}>
-            {(found) => (
-              <div className="grid gap-6">
-                <div className="grid gap-5 sm:grid-cols-[12rem_1fr]">
-                  <PostPhotos ids={found.photoIds} />
-                  <div className="grid content-start gap-3">
-                    <div className="flex flex-wrap items-center gap-3">
-                      <StatusBadge status={shownStatus(found)} />
-                      <span className="text-sm text-muted tabular">
-                        {found.scheduledFor ? formatInstant(found.scheduledFor, timeZone) : 'No date set'}
-                        {found.scheduledFor ? <OwnTime at={found.scheduledFor} timeZone={timeZone} /> : null}
-                      </span>
-                      {sources[found.source] ? <Badge tone="outline">{sources[found.source]}</Badge> : null}
-                    </div>
-                    {knownCaption(found) === title ? null : (
-                      <p className="text-base break-words whitespace-pre-wrap">{knownCaption(found)}</p>
-                    )}
-                    <PreflightNote post={found} />
-                  </div>
-                </div>
-                <section aria-label="Platforms" className="grid gap-2">
-                  <h3 className="text-sm font-semibold">Platforms</h3>
-                  <ul className="grid gap-2">
-                    {found.targets.map((target) => (
-                      <TargetRow
-                        key={target.platform}
-                        post={found}
-                        target={target}
-                        timeZone={timeZone}
-                        connecting={connecting}
-                        onConnect={onConnect}
-                        onCrop={onCrop}
-                      />
-                    ))}
-                  </ul>
-                </section>
-                <PostTimeline history={found.history} timeZone={timeZone} />
-              </div>
-            )}
+            {(found) => <FoundPost post={found} title={title} {...{ timeZone, connecting, onConnect, onCrop }} />}
           </Async>
         )}
       </DialogContent>
     </Dialog>
+  );
+}
+
+type FoundPostProps = TargetWays & { post: PostWithHistory; title: string; timeZone: string };
+
+function FoundPost({ post, title, timeZone, connecting, onConnect, onCrop }: FoundPostProps) {
+  const caption = knownCaption(post);
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-5 sm:grid-cols-[12rem_1fr]">
+        <PostPhotos ids={post.photoIds} />
+        <div className="grid content-start gap-3">
+          <div className="flex flex-wrap items-center gap-3">
+            <StatusBadge status={shownStatus(post)} />
+            <span className="text-sm text-muted tabular">
+              {post.scheduledFor ? formatInstant(post.scheduledFor, timeZone) : 'No date set'}
+              {post.scheduledFor ? <OwnTime at={post.scheduledFor} timeZone={timeZone} /> : null}
+            </span>
+            {sources[post.source] ? <Badge tone="outline">{sources[post.source]}</Badge> : null}
+          </div>
+          {caption === title ? null : <p className="text-base break-words whitespace-pre-wrap">{caption}</p>}
+          <PreflightNote post={post} />
+        </div>
+      </div>
+      <section aria-label="Platforms" className="grid gap-2">
+        <h3 className="text-sm font-semibold">Platforms</h3>
+        <ul className="grid gap-2">
+          {post.targets.map((target) => (
+            <TargetRow
+              key={target.platform}
+              post={post}
+              target={target}
+              timeZone={timeZone}
+              connecting={connecting}
+              onConnect={onConnect}
+              onCrop={onCrop}
+            />
+          ))}
+        </ul>
+      </section>
+      <PostTimeline history={post.history} timeZone={timeZone} />
+    </div>
   );
 }
 
