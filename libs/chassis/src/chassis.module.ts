@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import type { DynamicModule, OnApplicationBootstrap, OnApplicationShutdown, OnModuleDestroy } from '@nestjs/common';
 import { Clock, SystemClock } from './clock.ts';
+import { keptInEnvironment } from './config.ts';
 import type { ServiceConfig } from './config.ts';
 import { HealthRegistry } from './health.ts';
 import { HttpClient } from './http-client.ts';
@@ -28,7 +29,7 @@ export class ChassisModule implements OnApplicationBootstrap, OnModuleDestroy, O
 
   static forRoot(config: ServiceConfig): DynamicModule {
     const providers = [
-      { provide: CONFIG, useValue: config },
+      { provide: CONFIG, useFactory: () => keptInEnvironment(config) },
       { provide: Clock, useClass: SystemClock },
       { provide: Random, useFactory: () => new Random() },
       { provide: Logger, useFactory: () => createLogger(config.name, config.logLevel) },

@@ -127,9 +127,12 @@ export class ConfigError extends Error {
   }
 }
 
+type Overrides = Readonly<Record<string, string | undefined>>;
+
 const LOAD = Symbol('load');
-let overrides: Record<string, string | undefined> = {};
-let generation = 0;
+const IN_ENVIRONMENT = Symbol('in environment');
+/** What tests lay over the environment; another object each time they do. */
+let overrides: Overrides | undefined;
 
 /** The files of all settings of this process. */
 export const settingFiles = new SettingFiles();
@@ -154,9 +157,8 @@ export function rereadSettings(): void {
  * Overrides environment variables and makes every config read them again. For tests, which run many services in one
  * process. Call without arguments to remove the overrides.
  */
-export function overrideEnvironment(values: Record<string, string | undefined> = {}): void {
-  overrides = values;
-  generation += 1;
+export function overrideEnvironment(values?: Overrides): void {
+  overrides = values === undefined ? undefined : { ...values };
   loaders.clear();
   settingFiles.forget();
 }
@@ -171,29 +173,45 @@ export function overrideEnvironment(values: Record<string, string | undefined> =
  * @throws {ConfigError} at first use, naming all wrong variables at once; values are never shown.
  */
 export function defineConfig<S extends Shape = Record<never, never>>(shape?: S): ConfigOf<S> {
-  const keys = Object.keys({ ...baseShape, ...shape });
+  return configIn(() => overrides, shape ?? {}) as ConfigOf<S>;
+}
+
+/**
+ * The config of a service that keeps to the environment of now: an overriding one is that of one service, and the next service of a test
+ * has its own. Without one it is the config itself.
+ */
+export function keptInEnvironment<C extends ServiceConfig>(config: C): C {
+  if (overrides === undefined) {
+    return config;
+  }
+  return (config as unknown as Record<symbol, (kept: Overrides) => C>)[IN_ENVIRONMENT]?.(overrides) ?? config;
+}
+
+function configIn(overridesOfNow: () => Overrides | undefined, shape: Shape): object {
   let loaded: Record<string, unknown> | undefined;
-  let loadedGeneration = -1;
+  let loadedFrom: Overrides | undefined;
   let loadedVersion = -1;
   const config: Record<string | symbol, unknown> = {};
   const load = (): Record<string, unknown> => {
     const version = settingFiles.version();
-    if (!loaded || loadedGeneration !== generation) {
-      loaded = loadConfig(shape ?? {});
-      loadedGeneration = generation;
+    const from = overridesOfNow();
+    if (!loaded || loadedFrom !== from) {
+      loaded = loadConfig(shape, from);
+      loadedFrom = from;
       loaders.add(load);
       refusals.delete(config);
     } else if (loadedVersion !== version) {
-      loaded = reloaded(config, shape ?? {}, loaded);
+      loaded = reloaded(config, shape, from, loaded);
     }
     loadedVersion = version;
     return loaded;
   };
-  for (const key of keys) {
+  for (const key of Object.keys({ ...baseShape, ...shape })) {
     Object.defineProperty(config, key, { enumerable: true, get: () => load()[key] });
   }
   Object.defineProperty(config, LOAD, { value: load });
-  return config as ConfigOf<S>;
+  Object.defineProperty(config, IN_ENVIRONMENT, { value: (kept: Overrides) => configIn(() => kept, shape) });
+  return config;
 }
 
 /** Reads the configuration now. @throws {ConfigError} */
@@ -214,9 +232,14 @@ export function environmentName(key: string): string {
 }
 
 /** The values of now, or the former ones while the new ones are wrong. */
-function reloaded(config: object, shape: Shape, former: Record<string, unknown>): Record<string, unknown> {
+function reloaded(
+  config: object,
+  shape: Shape,
+  overriding: Overrides | undefined,
+  former: Record<string, unknown>,
+): Record<string, unknown> {
   try {
-    const values = loadConfig(shape);
+    const values = loadConfig(shape, overriding);
     refusals.delete(config);
     return values;
   } catch (error) {
@@ -228,8 +251,8 @@ function reloaded(config: object, shape: Shape, former: Record<string, unknown>)
   }
 }
 
-function loadConfig(shape: Shape): Record<string, unknown> {
-  const environment: Record<string, string | undefined> = { ...process.env, ...overrides };
+function loadConfig(shape: Shape, overriding: Overrides | undefined): Record<string, unknown> {
+  const environment: Record<string, string | undefined> = { ...process.env, ...overriding };
   const problems: string[] = [];
   const values: Record<string, unknown> = {};
   for (const [key, schema] of Object.entries<z.ZodType>({ ...baseShape, ...shape })) {

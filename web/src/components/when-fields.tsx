@@ -1,6 +1,5 @@
 import type { RefCallBack } from 'react-hook-form';
 import type { FreeSlot } from '#data/free-slots.ts';
-import { cn } from '#lib/cn.ts';
 import { formatClock, formatInstant, formatTime } from '#lib/format.ts';
 import { dayIn } from '#lib/month-grid.ts';
 import { browserTimeZone, offsetOf, placeOf } from '#lib/time-zones.ts';
@@ -28,18 +27,16 @@ export type WhenFieldsProps = {
   moment: LocalMoment | null;
   /** Free times below the two; a foot that is wider than the two shows them itself. */
   slots?: readonly FreeSlot[] | undefined;
-  /** Beside each other where there is room, as in the foot of a dialog. */
-  wide?: boolean;
 };
 
 /** Date and time in the business's zone, which is always named; what a clock change does is said. */
 export function WhenFields(props: WhenFieldsProps) {
-  const { id, onChange, timeZone, now, moment, slots = [], wide = false } = props;
+  const { id, onChange, timeZone, now, moment, slots = [] } = props;
   const { ref: dateRef, value: date } = props.date.field;
   const { ref: timeRef, value: time } = props.time.field;
   const today = dayIn(timeZone, now);
   return (
-    <div className={cn('grid gap-x-5 gap-y-2', wide && 'sm:grid-cols-[19rem_minmax(0,1fr)] sm:items-end')}>
+    <div className="grid gap-2">
       {slots.length > 0 ? (
         <FreeTimes slots={slots} when={{ date, time }} today={today} className="order-last" onChoose={onChange} />
       ) : null}
@@ -60,7 +57,7 @@ export function WhenFields(props: WhenFieldsProps) {
           <TimeField ref={timeRef} id={`${id}-time`} value={time} onChange={(clock) => onChange({ time: clock })} />
         </Field>
       </div>
-      <div className={cn('grid min-w-0 gap-1', wide && 'sm:min-h-10 sm:content-center touch:sm:min-h-11')}>
+      <div className="grid min-w-0 gap-1">
         <WhenText timeZone={timeZone} now={now} moment={moment} time={time} />
       </div>
     </div>

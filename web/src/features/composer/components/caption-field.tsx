@@ -80,7 +80,7 @@ export function CaptionField(props: CaptionFieldProps) {
   const name = tab ? platformRules[tab].name : '';
   return (
     <div className="grid gap-3">
-      {platforms.length > 1 || withOwn.length > 0 ? (
+      {offered.length > 1 ? (
         <div role="group" aria-label="Caption to edit" className="flex flex-wrap gap-1.5">
           {offered.map((one) => {
             const hasOwn = one !== null && withOwn.includes(one);

@@ -63,7 +63,6 @@ export function ComposerFooter({ composer, timeZone, startDay, postId }: Compose
         id={id}
         date={date}
         time={time}
-        wide
         onChange={change}
         timeZone={timeZone}
         now={now}
