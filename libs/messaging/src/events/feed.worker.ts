@@ -115,11 +115,15 @@ export class FeedReader {
       return 'complete';
     }
     const reached = new Map<string, string>();
+    // Looked up once: what one page left to the stream no later page may go beyond, though the stream falls silent meanwhile.
+    const ends = new Map(handlers.map(({ key }) => [key, this.endOf(key)]));
     let after: { at: string; id: string | null } = { at: earlier(oldest, OVERLAP_MS), id: null };
     try {
       while (!signal.aborted) {
         const page = await this.page(round.producer, handlers, after);
-        const spans = handlers.map((handler) => this.spanOf(handler, cursors.get(handler.key) ?? page.now, page.now));
+        const spans = handlers.map((handler) =>
+          this.spanOf(handler, cursors.get(handler.key) ?? page.now, page.now, ends.get(handler.key)),
+        );
         const obstacle = await this.heal(round, spans, page);
         if (obstacle !== undefined) {
           return obstacle;
@@ -144,21 +148,27 @@ export class FeedReader {
   }
 
   /**
-   * The events a handler should have by now. Recent ones are left to the stream, and so are those beyond its position
-   * while it moves: otherwise a lagging stream would be copied into the inbox just when the service has the least time for
-   * it.
+   * Where a round must stop for a handler whose stream moves: the events beyond its position are on their way, and would otherwise be
+   * copied into the inbox just when the service has the least time for it.
    */
-  private spanOf(handler: EventHandler, cursor: string, now: string): Span {
-    const graceMs = Math.min(LONGEST_GRACE_MS, this.tools.everyMs / 2);
-    const streamAt = this.tools.streamPosition(handler.key);
-    const end = streamAt === undefined ? undefined : earlier(streamAt, graceMs);
-    const youngest = earlier(now, graceMs);
+  private endOf(handlerKey: string): string | undefined {
+    const streamAt = this.tools.streamPosition(handlerKey);
+    return streamAt === undefined ? undefined : earlier(streamAt, this.graceMs);
+  }
+
+  /** The events a handler should have by now. Recent ones are left to the stream. */
+  private spanOf(handler: EventHandler, cursor: string, now: string, end: string | undefined): Span {
+    const youngest = earlier(now, this.graceMs);
     return {
       handler,
       from: earlier(cursor, OVERLAP_MS),
       until: end !== undefined && end < youngest ? end : youngest,
       end,
     };
+  }
+
+  private get graceMs(): number {
+    return Math.min(LONGEST_GRACE_MS, this.tools.everyMs / 2);
   }
 
   private page(
