@@ -62,16 +62,17 @@ describe('behind PgBouncer in transaction mode', () => {
   it('does not depend on what another client has left in the session', async () => {
     const careless = new pg.Client({ connectionString: bouncer.via(database.url) });
     await careless.connect();
-    await careless.query('SET search_path TO pg_catalog; SET statement_timeout TO 1');
+    // Long enough for the statement that puts the session in order, under any load, and too short for the ones after it.
+    await careless.query('SET search_path TO pg_catalog; SET statement_timeout TO 500');
     // The session that the next transaction gets is this one: PgBouncer gives the one used last.
     expect((await careless.query<{ search_path: string }>('SHOW search_path')).rows).toEqual([
       { search_path: 'pg_catalog' },
     ]);
     await uow.run(scope, async (tx) => {
       expect(await tx.query('SHOW statement_timeout')).toEqual([{ statement_timeout: '5s' }]);
-      await tx.query('SELECT pg_sleep(0.01) FROM notes LIMIT 1');
+      await tx.query('SELECT pg_sleep(0.6) FROM notes LIMIT 1');
     });
-    expect(await connections.query(`SELECT count(*) AS n, pg_sleep(0.01) IS NULL AS f FROM outbox`)).toEqual([
+    expect(await connections.query(`SELECT count(*) AS n, pg_sleep(0.6) IS NULL AS f FROM outbox`)).toEqual([
       { n: 0, f: false },
     ]);
     expect((await careless.query<{ search_path: string }>('SHOW search_path')).rows).toEqual([

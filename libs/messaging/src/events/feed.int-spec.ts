@@ -57,7 +57,9 @@ describe('a round of the feed over several pages', () => {
     // The first handler's is at an event of two minutes ago, and has fallen silent at every later look; the second's was silent all along.
     const streamPosition = (handler: string): string | undefined => {
       looks += handler === first.key ? 1 : 0;
-      return handler === first.key && looks === 1 ? new Date(Date.now() - 2 * MINUTE_MS).toISOString().replace('Z', '000Z') : undefined;
+      return handler === first.key && looks === 1
+        ? new Date(Date.now() - 2 * MINUTE_MS).toISOString().replace('Z', '000Z')
+        : undefined;
     };
     const reader = new FeedReader([first, second], {
       ...{ service: 'scheduling', everyMs: 1_000, rpc: media.client, uow: scheduling.get(Uow), streamPosition },
