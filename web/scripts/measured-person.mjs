@@ -42,12 +42,15 @@ export async function makePerson(request, { photos, posts }) {
     });
     photoIds.push(photoId);
   }
+  const HOUR_MS = 3_600_000;
+  // However many there are, they are within one page of the calendar or the next.
+  const apartMs = Math.min(9 * HOUR_MS, (28 * 24 * HOUR_MS) / posts);
   for (let index = 0; index < posts; index += 1)
     await call('POST', '/api/posts', {
       caption: `Loaf number ${index}: rye, wheat and a little honey from next door.`,
       photoId: photoIds[index % photoIds.length],
       platforms: ['twitter'],
       status: 'scheduled',
-      scheduledFor: new Date(Date.now() + (index + 1) * 9 * 3_600_000).toISOString(),
+      scheduledFor: new Date(Date.now() + HOUR_MS + index * apartMs).toISOString(),
     });
 }

@@ -42,7 +42,7 @@ export function ConfirmDialog({
           <AlertPrimitive.Title className="text-lg font-bold">{title}</AlertPrimitive.Title>
           <AlertPrimitive.Description className="mt-2 text-sm text-muted">{description}</AlertPrimitive.Description>
           <ToastOutlet />
-          <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <div className="mt-6 flex flex-wrap gap-2 max-sm:*:flex-1 sm:justify-end">
             <AlertPrimitive.Cancel disabled={pending} className={buttonStyles({ variant: 'secondary' })}>
               {cancelLabel}
             </AlertPrimitive.Cancel>

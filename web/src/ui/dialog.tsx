@@ -108,7 +108,8 @@ export function DialogContent({
         </div>
         <ToastOutlet />
         {footer ? (
-          <div className="flex flex-col-reverse gap-2 border-t border-line bg-sunken px-5 py-3 sm:flex-row sm:justify-end sm:px-6">
+          // On a phone the buttons share a line as long as their words fit; the last, which matters most, is nearest to the thumb.
+          <div className="flex flex-wrap gap-2 border-t border-line bg-sunken px-5 py-3 max-sm:*:flex-1 sm:justify-end sm:px-6">
             {footer}
           </div>
         ) : null}

@@ -34,27 +34,29 @@ function Automation({ businessId }: { businessId: string }) {
   return (
     <>
       <AccountWarnings connecting={connecting} onConnect={connectAccount} />
-      {status.data && accounts.data && connected.size + waiting.size === 0 ? (
-        <Notice
-          className="mb-5"
-          action={
-            <Button
-              size="sm"
-              pending={connecting === 'instagram'}
-              pendingText="Connecting..."
-              onClick={() => connectAccount('instagram')}
-            >
-              Connect Instagram
-            </Button>
-          }
-        >
-          {automationTexts.needsAccount}
-        </Notice>
-      ) : null}
       <AutomationView
         timeZone={timeZone}
         connected={connected}
         waiting={waiting}
+        notice={
+          status.data && accounts.data && connected.size + waiting.size === 0 ? (
+            <Notice
+              className="mb-5"
+              action={
+                <Button
+                  size="sm"
+                  pending={connecting === 'instagram'}
+                  pendingText="Connecting..."
+                  onClick={() => connectAccount('instagram')}
+                >
+                  Connect Instagram
+                </Button>
+              }
+            >
+              {automationTexts.needsAccount}
+            </Notice>
+          ) : null
+        }
         onUpload={() => uploadPhotos()}
         platformPicker={(slot) => (
           <PlatformCheckboxes

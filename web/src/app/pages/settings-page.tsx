@@ -95,14 +95,6 @@ export default function SettingsPage() {
               <PushCard />
             </Later>
           </div>
-          <div id="export">
-            <Later fallback={<Skeleton className="h-48 rounded-card" />}>
-              <DataCards timeZone={timeZone} />
-            </Later>
-          </div>
-          <Later fallback={<Skeleton className="h-36 rounded-card" />}>
-            <DeleteAccountCard email={user.email} onDeleted={leaveDevice} />
-          </Later>
         </div>
         <div className="grid grid-cols-1 gap-5">
           <UsageCard onChoosePlan={choosePlan} />
@@ -114,6 +106,14 @@ export default function SettingsPage() {
           ) : null}
           <Later fallback={<Skeleton className="h-96" />}>
             <SecurityCards user={user} timeZone={timeZone} />
+          </Later>
+          <div id="export">
+            <Later fallback={<Skeleton className="h-48 rounded-card" />}>
+              <DataCards timeZone={timeZone} />
+            </Later>
+          </div>
+          <Later fallback={<Skeleton className="h-36 rounded-card" />}>
+            <DeleteAccountCard email={user.email} onDeleted={leaveDevice} />
           </Later>
         </div>
       </div>

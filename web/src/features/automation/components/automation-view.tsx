@@ -27,6 +27,8 @@ export type AutomationViewProps = {
   connected: ReadonlySet<Platform>;
   /** Platforms whose account must be reconnected. */
   waiting: ReadonlySet<Platform>;
+  /** Below the heading: what stands in the way of every schedule. */
+  notice?: ReactNode;
   onUpload(): void;
   platformPicker(slot: PlatformSlot): ReactNode;
   photoPicker(slot: PhotoSlot): ReactNode;
@@ -34,7 +36,7 @@ export type AutomationViewProps = {
 
 /** 'Automation': the recurring schedules, what they will post next, and what became of what they posted. */
 export function AutomationView(props: AutomationViewProps) {
-  const { timeZone, connected, waiting, onUpload, platformPicker, photoPicker } = props;
+  const { timeZone, connected, waiting, notice, onUpload, platformPicker, photoPicker } = props;
   const query = useSchedules();
   const [editing, setEditing] = useState<RecurringSchedule | 'new' | null>(null);
   const [deleting, setDeleting] = useState<RecurringSchedule | null>(null);
@@ -52,6 +54,7 @@ export function AutomationView(props: AutomationViewProps) {
           </Button>
         }
       />
+      {notice}
       <Async
         query={query}
         skeleton={

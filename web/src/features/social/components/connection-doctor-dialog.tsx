@@ -94,7 +94,7 @@ export default function ConnectionDoctorDialog(props: ConnectionDoctorProps) {
         footer={
           <>
             {doctor ? (
-              <p className="text-sm text-muted sm:mr-auto sm:self-center">
+              <p className="text-sm text-muted self-center sm:mr-auto">
                 Checked {formatInstant(doctor.checkedAt, timeZone)}
               </p>
             ) : null}

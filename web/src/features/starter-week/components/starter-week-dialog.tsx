@@ -84,7 +84,7 @@ export function StarterWeekDialog(props: StarterWeekDialogProps) {
   const footer = (
     <>
       {canGoOut ? (
-        <p role="status" className="py-1 text-sm max-sm:order-last sm:mr-auto sm:self-center">
+        <p role="status" className="py-1 text-sm max-sm:min-w-full sm:mr-auto sm:self-center">
           {texts.outcome(scheduled, chosen.length - scheduled)}
         </p>
       ) : null}
