@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aPost, aTarget } from '#data/testing/posts.ts';
-import { byDay, countText, entriesOf, postEntries } from '#data/calendar-entries.ts';
-import { agendaOf, cardsOf, daysWithin } from './day-view.ts';
+import { byDay, countText, entriesOf, postEntries, type CalendarEntry } from '#data/calendar-entries.ts';
+import { agendaOf, cardsOf, linesOf } from './day-view.ts';
 import { anOccurrence } from '#data/testing/occurrences.ts';
 
 const dayOf = (at: string) => at.slice(0, 10);
@@ -67,11 +67,20 @@ describe('the list', () => {
     expect(agendaOf(days, '2026-11', '2027-01-01').coming).toHaveLength(4);
     expect(agendaOf(days, '2026-12', '2026-11-22').coming).toEqual(['2026-12-02']);
   });
-  it('begins with whole days, as many as there is room for', () => {
-    const entries = entriesOf([aPost('a', '2026-11-22T10:00:00Z'), aPost('b', '2026-11-22T11:00:00Z')], []);
-    const full = new Map(['1', '2', '3'].map((day) => [day, entries] as const));
-    expect(daysWithin(['1', '2', '3'], full, 1)).toEqual(['1']);
-    expect(daysWithin(['1', '2', '3'], full, 3)).toEqual(['1', '2']);
-    expect(daysWithin(['1', '2', '3'], full, 99)).toEqual(['1', '2', '3']);
+  it('has a heading before the entries of each day', () => {
+    const [first, second] = entriesOf([aPost('a', '2026-11-22T10:00:00Z'), aPost('b', '2026-11-22T11:00:00Z')], []);
+    const full = new Map([
+      ['1', [first, second]],
+      ['2', [first]],
+    ] as [string, CalendarEntry[]][]);
+    expect(
+      linesOf(['1', '2'], full).map(({ day, entry, place, heading }) => [day, entry?.key, place, heading]),
+    ).toEqual([
+      ['1', undefined, -1, 0],
+      ['1', first?.key, 0, 0],
+      ['1', second?.key, 1, 0],
+      ['2', undefined, -1, 3],
+      ['2', first?.key, 0, 3],
+    ]);
   });
 });

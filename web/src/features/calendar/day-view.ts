@@ -36,13 +36,28 @@ export function dayGround({ isToday, isCarryDay }: { isToday: boolean; isCarryDa
   );
 }
 
-/** The first days that together have `limit` entries, and at least one. */
-export function daysWithin(
+/** A line of the list: the heading of a day, or one of its entries. */
+export type AgendaLine = {
+  key: string;
+  day: Day;
+  /** Null: the heading. */
+  entry: CalendarEntry | null;
+  /** Of the entry within its day, from 0; of the heading -1. */
+  place: number;
+  /** Where the heading of its day is among the lines. */
+  heading: number;
+};
+
+/** Days one after the other, each with its heading. */
+export function linesOf(
   order: readonly Day[],
   days: ReadonlyMap<Day, readonly CalendarEntry[]>,
-  limit: number,
-): readonly Day[] {
-  let count = 0;
-  const end = order.findIndex((day) => (count += days.get(day)?.length ?? 0) >= limit);
-  return end === -1 ? order : order.slice(0, end + 1);
+): readonly AgendaLine[] {
+  const lines: AgendaLine[] = [];
+  for (const day of order) {
+    const heading = lines.length;
+    lines.push({ key: day, day, entry: null, place: -1, heading });
+    (days.get(day) ?? []).forEach((entry, place) => lines.push({ key: entry.key, day, entry, place, heading }));
+  }
+  return lines;
 }

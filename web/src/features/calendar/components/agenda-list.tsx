@@ -1,20 +1,26 @@
+import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
 import { ChevronDown, ChevronRight, Plus } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { usePhotosById } from '#data/photos.ts';
 import { cn } from '#lib/cn.ts';
 import { dayHeading, formatMonth } from '#lib/format.ts';
 import { shiftMonth, type Day, type Month } from '#lib/month-grid.ts';
+import { useBox } from '#lib/use-box.ts';
 import { Button, SkeletonGroup, SkeletonRows } from '#ui/index.ts';
 import { useCalendarActions, useCalendarModel } from '../calendar-context.ts';
-import { countText, type CalendarEntry } from '#data/calendar-entries.ts';
-import { agendaOf, daysWithin } from '../day-view.ts';
+import { countText, coverOf } from '#data/calendar-entries.ts';
+import { agendaOf, linesOf } from '../day-view.ts';
 import { calendarTexts } from '../texts.ts';
-import { EntryRows } from './entry-row.tsx';
+import { EntryRow } from './entry-row.tsx';
 
-/** Rows that are rendered at first, and more of them at a time. */
-const ROWS = 40;
+/** Pixels of a heading and of a row before they are measured. */
+const HEADING = 44;
+const ROW = 65;
+/** Lines beyond the screen that are there already. */
+const OVERSCAN = 8;
 
 /** The month as a list under the headings of its days. */
-export function AgendaList({
+export default function AgendaList({
   month,
   loading,
   empty,
@@ -27,10 +33,8 @@ export function AgendaList({
 }) {
   const { days, today } = useCalendarModel();
   const { compose } = useCalendarActions();
-  const { earlier, coming } = agendaOf(days, month, today);
+  const { earlier, coming } = useMemo(() => agendaOf(days, month, today), [days, month, today]);
   const [isEarlierShown, setEarlierShown] = useState(false);
-  const [limit, setLimit] = useState(ROWS);
-  const shown = daysWithin(coming, days, limit);
   const next = shiftMonth(month, 1);
   if (earlier.length + coming.length === 0) {
     return loading ? (
@@ -60,10 +64,7 @@ export function AgendaList({
         </div>
       ) : null}
       {coming.length > 0 ? (
-        <>
-          <Days days={shown} />
-          {shown.length < coming.length ? <More key={limit} onReached={() => setLimit((now) => now + ROWS)} /> : null}
-        </>
+        <Days days={coming} />
       ) : (
         <p className="flex flex-wrap items-center gap-3 px-2 py-6 text-sm text-muted">
           {calendarTexts.nothingMore(formatMonth(month))}
@@ -84,47 +85,94 @@ export function AgendaList({
 }
 
 /**
- * The rest of the list is rendered when its end comes near: a month of hundreds of posts opens at once. Told once, even if the
- * end is still near after that: what comes after it has a `More` of its own.
+ * Some days with everything in them; only the lines on screen are in the document, for a month may have thousands. Those that a reader
+ * needs to make sense of them stay as well: the heading of a day that is partly on screen, and the line with the focus.
  */
-function More({ onReached }: { onReached(): void }) {
-  const end = useRef<HTMLDivElement>(null);
-  const reached = useEffectEvent(onReached);
-  useEffect(() => {
-    if (!end.current) {
-      return undefined;
-    }
-    const observer = new IntersectionObserver(([entry]) => (entry?.isIntersecting ? reached() : undefined), {
-      rootMargin: '600px',
-    });
-    observer.observe(end.current);
-    return () => observer.disconnect();
-  }, []);
+function Days({ days: some }: { days: readonly Day[] }) {
+  const { days, today } = useCalendarModel();
+  const list = useRef<HTMLDivElement>(null);
+  const { top } = useBox(list);
+  const lines = useMemo(() => linesOf(some, days), [some, days]);
+  const [focusKey, setFocusKey] = useState<string | null>(null);
+  const focus = useMemo(() => lines.findIndex(({ key }) => key === focusKey), [lines, focusKey]);
+  const virtualizer = useWindowVirtualizer({
+    count: lines.length,
+    estimateSize: (index) => (lines[index]?.entry ? ROW : HEADING),
+    getItemKey: (index) => lines[index]?.key ?? index,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+    // It also measures while React renders, when nothing can be flushed.
+    useFlushSync: false,
+    rangeExtractor: useCallback(
+      (range: Range) => {
+        const shown = new Set(defaultRangeExtractor(range));
+        if (focus >= 0) {
+          shown.add(focus);
+        }
+        for (const index of [...shown]) {
+          shown.add(lines[index]?.heading ?? index);
+        }
+        return [...shown].sort((a, b) => a - b);
+      },
+      [lines, focus],
+    ),
+  });
+  const shown = virtualizer.getVirtualItems().flatMap(({ index, start }) => {
+    const line = lines[index];
+    return line ? [{ line, index, y: start - top }] : [];
+  });
+  const covers = shown.flatMap(({ line }) => (line.entry && coverOf(line.entry)) ?? []);
+  const photos = usePhotosById(useSame(covers));
+  const placed = ({ index, y }: { index: number; y: number }) => ({
+    ref: virtualizer.measureElement,
+    'data-index': index,
+    style: { top: y },
+  });
   return (
-    <div ref={end} className="pt-2">
-      <Button variant="secondary" size="sm" onClick={onReached}>
-        Show more
-      </Button>
+    <div
+      ref={list}
+      className="relative"
+      style={{ height: virtualizer.getTotalSize() }}
+      onFocus={({ target }) => setFocusKey(target.closest<HTMLElement>('[data-entry]')?.dataset['entry'] ?? null)}
+    >
+      {[...Map.groupBy(shown, ({ line }) => line.day)].map(([day, [heading, ...rows]]) => (
+        <section key={day} aria-labelledby={`day-${day}`}>
+          {heading ? (
+            <h3
+              {...placed(heading)}
+              id={`day-${day}`}
+              className={cn(
+                'absolute inset-x-0 border-b border-line px-2 pt-4 pb-1.5 text-sm font-semibold',
+                day === today ? 'text-woad' : 'text-muted',
+              )}
+            >
+              {dayHeading(day, today)}
+            </h3>
+          ) : null}
+          <ul>
+            {rows.map((row) => {
+              const { entry, place } = row.line;
+              return entry ? (
+                <li
+                  key={row.line.key}
+                  {...placed(row)}
+                  aria-setsize={days.get(day)?.length}
+                  aria-posinset={place + 1}
+                  className={cn('absolute inset-x-0', place > 0 && 'border-t border-line')}
+                >
+                  <EntryRow entry={entry} photo={photos.get(coverOf(entry) ?? '')} />
+                </li>
+              ) : null;
+            })}
+          </ul>
+        </section>
+      ))}
     </div>
   );
 }
 
-const none: readonly CalendarEntry[] = [];
-
-function Days({ days: some }: { days: readonly Day[] }) {
-  const { days, today } = useCalendarModel();
-  return some.map((day) => (
-    <section key={day} aria-labelledby={`day-${day}`}>
-      <h3
-        id={`day-${day}`}
-        className={cn(
-          'border-b border-line px-2 pt-4 pb-1.5 text-sm font-semibold',
-          day === today ? 'text-woad' : 'text-muted',
-        )}
-      >
-        {dayHeading(day, today)}
-      </h3>
-      <EntryRows entries={days.get(day) ?? none} />
-    </section>
-  ));
+/** The same array as long as it has the same in it. */
+function useSame(now: readonly string[]): readonly string[] {
+  const text = now.join(' ');
+  return useMemo(() => (text === '' ? [] : text.split(' ')), [text]);
 }

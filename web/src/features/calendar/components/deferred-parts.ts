@@ -1,9 +1,15 @@
 import { lazily, prefetch } from '#lib/lazily.ts';
 
 const load = () => import('./calendar-popovers.ts');
+const loadList = () => import('./agenda-list.tsx');
 
 /** Fetches what may open next: with the first pointer over the calendar, or the focus on a button that opens it. */
-export const prefetchPopovers = () => prefetch(load);
+export const prefetchPopovers = () => {
+  prefetch(load);
+  prefetch(loadList);
+};
+
+export const AgendaList = lazily(loadList);
 
 export const BulkBar = lazily(async () => ({ default: (await load()).BulkBar }));
 export const DayDialog = lazily(async () => ({ default: (await load()).DayDialog }));

@@ -20,7 +20,7 @@ const Checkbox = lazily(async () => ({ default: (await import('#ui/checkbox.tsx'
 /** Characters of a caption in a list. */
 const CAPTION = 50;
 
-/** Entries as rows: of the list, of a day's dialog, or below the month on a phone. */
+/** Entries as rows: of a day's dialog, or below the month on a phone. */
 export function EntryRows({
   entries,
   onOpen,
@@ -35,18 +35,16 @@ export function EntryRows({
   return (
     <ul className={cn('grid divide-y divide-line', className)}>
       {entries.map((entry) => (
-        <EntryRow
-          key={entry.key}
-          entry={entry}
-          photo={photos.get(coverOf(entry) ?? '')}
-          {...(onOpen ? { onOpen } : {})}
-        />
+        <li key={entry.key}>
+          <EntryRow entry={entry} photo={photos.get(coverOf(entry) ?? '')} {...(onOpen ? { onOpen } : {})} />
+        </li>
       ))}
     </ul>
   );
 }
 
-const EntryRow = memo(function EntryRow({
+/** One entry as a row, in whatever list it stands. */
+export const EntryRow = memo(function EntryRow({
   entry,
   photo,
   onOpen,
@@ -82,7 +80,7 @@ const EntryRow = memo(function EntryRow({
     }
   };
   return (
-    <li
+    <div
       className={cn(
         'flex items-center gap-3 rounded-control pr-1 pl-2 transition-colors hover:bg-sunken sm:pr-3',
         isChosen && 'bg-woad-soft hover:bg-woad-soft',
@@ -136,6 +134,6 @@ const EntryRow = memo(function EntryRow({
           <EntryBadge status={status} />
         </span>
       </a>
-    </li>
+    </div>
   );
 });

@@ -24,12 +24,11 @@ import { useCalendarKeys } from '../use-calendar-keys.ts';
 import { useHover } from '../use-hover.ts';
 import { usePlace } from '../use-place.ts';
 import { usePostMoves } from '../use-post-moves.ts';
-import { AgendaList } from './agenda-list.tsx';
 import { CalendarHeader } from './calendar-header.tsx';
 import { CalendarToolDialogs, type Tool } from './calendar-tool-dialogs.tsx';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
 import { DayAgenda } from './day-agenda.tsx';
-import { BulkBar, DayDialog, EntryPreview, prefetchPopovers, ReportDialog } from './deferred-parts.ts';
+import { AgendaList, BulkBar, DayDialog, EntryPreview, prefetchPopovers, ReportDialog } from './deferred-parts.ts';
 import { Legend } from './legend.tsx';
 import { MonthCalendar } from './month-calendar.tsx';
 import { Tray } from './tray.tsx';
@@ -226,37 +225,45 @@ export function ScheduleView(props: ScheduleViewProps) {
                 ) : view === 'week' ? (
                   <WeekCalendar week={week} {...shown} />
                 ) : (
-                  <AgendaList
-                    key={month}
-                    month={month}
-                    loading={data.isLoading}
-                    onMonth={(next) => showDay(`${next}-01`)}
-                    empty={
-                      data.isFiltered ? (
-                        <EmptyState
-                          title="Nothing matches these filters"
-                          action={
-                            <Button variant="secondary" onClick={showAll}>
-                              Clear filters
-                            </Button>
-                          }
-                        />
-                      ) : (
-                        <EmptyState
-                          title="No scheduled posts"
-                          action={
-                            <>
-                              <Button onClick={() => onCompose({})}>
-                                <Plus aria-hidden="true" />
-                                Schedule New Post
-                              </Button>
-                              {isNothingAhead ? planWeek : null}
-                            </>
-                          }
-                        />
-                      )
+                  <Suspense
+                    fallback={
+                      <SkeletonGroup text="Loading schedule...">
+                        <Skeleton className="h-120" />
+                      </SkeletonGroup>
                     }
-                  />
+                  >
+                    <AgendaList
+                      key={month}
+                      month={month}
+                      loading={data.isLoading}
+                      onMonth={(next) => showDay(`${next}-01`)}
+                      empty={
+                        data.isFiltered ? (
+                          <EmptyState
+                            title="Nothing matches these filters"
+                            action={
+                              <Button variant="secondary" onClick={showAll}>
+                                Clear filters
+                              </Button>
+                            }
+                          />
+                        ) : (
+                          <EmptyState
+                            title="No scheduled posts"
+                            action={
+                              <>
+                                <Button onClick={() => onCompose({})}>
+                                  <Plus aria-hidden="true" />
+                                  Schedule New Post
+                                </Button>
+                                {isNothingAhead ? planWeek : null}
+                              </>
+                            }
+                          />
+                        )
+                      }
+                    />
+                  </Suspense>
                 )
               }
             </Async>

@@ -6,12 +6,13 @@ import { PhotoImage } from '#components/photo-image.tsx';
 import { cn } from '#lib/cn.ts';
 import { formatBytes, formatDate } from '#lib/format.ts';
 import { dimensionsOf } from '#lib/photos.ts';
+import { useBox } from '#lib/use-box.ts';
 import { plural } from '#lib/words.ts';
 import { Badge, Button } from '#ui/index.ts';
 import { carryPhoto } from '../photo-drag.ts';
 import { isSelected, type Selection } from '../selection.ts';
 import { mediaTexts } from '../texts.ts';
-import { columnsIn, useBox, useMoreNearEnd, useTabStop } from '../tiles.ts';
+import { columnsIn, useMoreNearEnd, useTabStop } from '../tiles.ts';
 import { ComingTiles, TileItem, type TileItemProps } from './tile-item.tsx';
 
 export type PhotoGridProps = {
