@@ -115,6 +115,7 @@ test('posts from a file, and the calendar in another calendar', async ({ page })
   ].join('\n');
   const file = { name: 'posts.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
   await dialog.locator('input[type="file"]').setInputFiles(file);
+  await expect(dialog.getByText('1 row has a mistake.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(dialog.getByText(/^Nothing was created: 1 row of 3/)).toBeVisible();
   await expect(dialog.getByText('There is no photo called')).toBeVisible();

@@ -209,6 +209,8 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
     { kind: 'body', of: 'photo', body: (photoId) => ({ ...post, photoIds: [photoId] }) },
   ],
   importPosts: [{ kind: 'apart' }],
+  previewImport: [{ kind: 'apart' }],
+  undoImport: [{ kind: 'apart' }],
   createStarterWeek: [
     {
       ...{ kind: 'body', of: 'photo' },

@@ -223,6 +223,12 @@ describe('two tenants of the running stack', () => {
     await expectUnchanged();
   });
 
+  it('taking back an import takes back nothing of somebody else, nor says which posts there are', async () => {
+    const answer = await ask('POST', '/api/posts/import/undo', { body: { ids: foreignIds('post') } });
+    expect([answer.status, answer.body]).toEqual([200, { removed: [], kept: [] }]);
+    await expectUnchanged();
+  });
+
   it('disconnecting a platform that only others have connected', async () => {
     expectNotFound(await ask('DELETE', `/api/social/${FOREIGN_PLATFORM}/disconnect`));
     // One's own, a second time: nothing is left to do, and nobody else's is touched (S54).

@@ -127,7 +127,7 @@ export const messages: MessagingOptions = {
     identityRpc.emailSendConfirmation,
     identityRpc.sessionStart,
     identityRpc.userRegister,
-    importRpc.postImport,
+    ...Object.values(importRpc),
     linkRpc.linkFetch,
     mediaRpc.objectOpen,
     mediaRpc.photoCount,

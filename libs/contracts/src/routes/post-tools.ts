@@ -3,7 +3,11 @@ import { ById, defineRoute, Id } from '../kernel/index.ts';
 import { Platform } from '../platforms/index.ts';
 import {
   CalendarFeed,
+  Duplicates,
+  ImportPreview,
   ImportResult,
+  ImportUndo,
+  ImportUndone,
   Post,
   Preflight,
   PreflightInput,
@@ -39,10 +43,22 @@ export const postToolRoutes = {
   importPosts: defineRoute('POST', '/api/posts/import', {
     ...posts,
     summary: 'Posts from a CSV file (multipart, field `file`)',
-    query: z.strictObject({ allOrNothing: z.enum(['true', 'false']).optional() }),
+    query: z.strictObject({ allOrNothing: z.enum(['true', 'false']).optional(), duplicates: Duplicates.optional() }),
     answer: ImportResult,
     errors: ['upgrade_required', 'payload_too_large', 'unsupported_media_type'],
     idempotent: true,
+  }),
+  previewImport: defineRoute('POST', '/api/posts/import/preview', {
+    ...posts,
+    summary: 'What a CSV file holds and what is there already; makes nothing (multipart, field `file`)',
+    answer: ImportPreview,
+    errors: ['payload_too_large', 'unsupported_media_type'],
+  }),
+  undoImport: defineRoute('POST', '/api/posts/import/undo', {
+    ...posts,
+    summary: 'Take back those posts of an import that nobody has changed',
+    body: ImportUndo,
+    answer: ImportUndone,
   }),
   createStarterWeek: defineRoute('POST', '/api/posts/starter-week', {
     ...posts,

@@ -163,6 +163,9 @@ export const recurringRpc = {
   }),
 } as const;
 
+/** What became of one, for the person: with the name of its schedule, which earlier events lack. */
+const OccurrenceOutcome = { name: z.string().optional(), reason: z.string() };
+
 const OccurrenceFacts = z.object({ occurrenceId: Id, scheduleId: Id, localSlot: z.string(), dueAt: Instant });
 
 export const recurringEvents = {
@@ -171,10 +174,10 @@ export const recurringEvents = {
     'scheduling.occurrence.started.v1',
     OccurrenceFacts.extend({ photoId: Id, platforms: z.array(Platform), userId: Id, payerId: Id, neededBy: Instant }),
   ),
-  occurrenceSkipped: defineEvent('scheduling.occurrence.skipped.v1', OccurrenceFacts.extend({ reason: z.string() })),
+  occurrenceSkipped: defineEvent('scheduling.occurrence.skipped.v1', OccurrenceFacts.extend(OccurrenceOutcome)),
   occurrenceDrafted: defineEvent(
     'scheduling.occurrence.drafted.v1',
-    OccurrenceFacts.extend({ postId: Id, reason: z.string() }),
+    OccurrenceFacts.extend({ postId: Id, ...OccurrenceOutcome }),
   ),
   /** Every photo has been used; the round starts again and the owner is notified. */
   roundRestarted: defineEvent(

@@ -22,9 +22,25 @@ export class MakeReport {
     const bytes = await make(reportOf(input));
     const { from, to } = input.analytics;
     return {
-      fileName: `report-${from}-to-${to}.${input.format}`,
+      fileName: `${fileStart(input.brand.about ?? input.brand.name)}report-${from}-to-${to}.${input.format}`,
       mimeType,
       base64: Buffer.from(bytes).toString('base64'),
     };
   }
+}
+
+/** Characters of a name that a file name keeps. */
+const MOST_OF_NAME = 60;
+
+/** The business in letters that every file system and header takes: 'harbor-yoga-'; nothing of a name that has none. */
+function fileStart(business: string): string {
+  const letters = business
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replace(/^-/, '')
+    .slice(0, MOST_OF_NAME)
+    .replace(/-$/, '');
+  return letters === '' ? '' : `${letters}-`;
 }

@@ -16,7 +16,7 @@ describe('a report as PDF', () => {
   it('says who it is from, the figures beside those before, and what is behind them', async () => {
     const { bytes, fileName, mimeType } = await made({});
     expect({ fileName, mimeType }).toEqual({
-      fileName: 'report-2026-10-01-to-2026-10-31.pdf',
+      fileName: 'rye-co-report-2026-10-01-to-2026-10-31.pdf',
       mimeType: 'application/pdf',
     });
     const { pages } = await readPdf(bytes);
@@ -130,6 +130,19 @@ describe('a report with a caption of 60,000 characters', () => {
     const files = await unzipped((await made({ format: 'xlsx', analytics })).bytes);
     const longest = [...files.values()].flatMap((xml) => xml.match(/x{1000,}/g) ?? []).map(({ length }) => length);
     expect(longest).toEqual([32_767]);
+  });
+});
+
+describe('the file', () => {
+  it.each([
+    [{ name: 'Harbor Yoga' }, 'harbor-yoga-report-'],
+    [{ name: ' Crème & Brûlée, "Café"/\r\n ' }, 'creme-brulee-cafe-report-'],
+    [{ name: 'Studio North', about: 'Rye & Co' }, 'rye-co-report-'],
+    [{ name: 'Пекарня' }, 'report-'],
+    [{ name: 'a'.repeat(200) }, `${'a'.repeat(60)}-report-`],
+  ])('is called after its business: %j', async (names, start) => {
+    const brand = { color: null, isWhiteLabel: false, ...names };
+    expect((await made({ format: 'csv', brand })).fileName).toBe(`${start}2026-10-01-to-2026-10-31.csv`);
   });
 });
 

@@ -35,9 +35,16 @@ export function bodyLimitOf(contract: RouteContract | undefined): number {
   return contract === routes.generateCaption ? captionImage.maxBase64Bytes + MEGABYTE : MEGABYTE;
 }
 
+const streamed: ReadonlySet<RouteContract | undefined> = new Set<RouteContract>([
+  routes.uploadPhoto,
+  routes.importPosts,
+  routes.previewImport,
+  routes.importPart,
+]);
+
 /** An upload's body is streamed; its own handler checks the type. */
 export function isStreamed(contract: RouteContract | undefined): boolean {
-  return contract === routes.uploadPhoto || contract === routes.importPosts || contract === routes.importPart;
+  return streamed.has(contract);
 }
 
 /** JSON only: another site's form can send text or form data without a preflight, but not JSON. Null when the body may be read. */

@@ -28,7 +28,19 @@ export class PostToolsController {
     @Who() caller: Caller,
   ): Promise<Uint8Array> {
     const csv = await receiveCsv(request);
-    return this.rpc.raw(importRpc.postImport, { csv, allOrNothing: query.allOrNothing === 'true' }, caller);
+    const { duplicates } = query;
+    const asked = { csv, allOrNothing: query.allOrNothing === 'true' };
+    return this.rpc.raw(importRpc.postImport, duplicates === undefined ? asked : { ...asked, duplicates }, caller);
+  }
+
+  @Route(routes.previewImport)
+  async previewImport(@Req() request: GatewayRequest, @Who() caller: Caller): Promise<Uint8Array> {
+    return this.rpc.raw(importRpc.importPreview, { csv: await receiveCsv(request) }, caller);
+  }
+
+  @Route(routes.undoImport)
+  undoImport(@Input() { body }: InputFor<typeof routes.undoImport>, @Who() caller: Caller): Promise<Uint8Array> {
+    return this.rpc.raw(importRpc.importUndo, body, caller);
   }
 
   @Route(routes.createStarterWeek)

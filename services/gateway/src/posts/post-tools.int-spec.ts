@@ -64,6 +64,27 @@ describe('tools of posts over HTTP', () => {
       ]);
     });
 
+    it('passes on what becomes of duplicates, shows a file first and takes an import back', async () => {
+      await send(form(part('caption')), '/api/posts/import?duplicates=skip');
+      await send(form(part('caption')), '/api/posts/import');
+      expect(imported.calls.map(({ input }) => input)).toEqual([
+        { csv: 'caption', allOrNothing: false, duplicates: 'skip' },
+        { csv: 'caption', allOrNothing: false },
+      ]);
+      expect((await send(form(part('caption')), '/api/posts/import?duplicates=maybe')).status).toBe(400);
+      const shown = { total: 0, ready: 0, refused: 0, duplicates: 0, first: null, last: null, rows: [] };
+      const previewed = await gateway.stub(importRpc.importPreview, shown);
+      const answer = await send(form(part('caption')), '/api/posts/import/preview');
+      expect([answer.status, answer.body]).toEqual([200, shown]);
+      expect(previewed.calls).toMatchObject([{ input: { csv: 'caption' } }]);
+      const undone = await gateway.stub(importRpc.importUndo, { removed: [], kept: [] });
+      const ids = [randomUUID()];
+      const undo = (body: unknown) => gateway.ask('POST', '/api/posts/import/undo', { person, body });
+      expect((await undo({ ids })).body).toEqual({ removed: [], kept: [] });
+      expect(undone.calls).toMatchObject([{ input: { ids } }]);
+      expect((await undo({ ids: [] })).status).toBe(400);
+    });
+
     it.each([
       ['UTF-8', Buffer.from('caption\nBrötchen')],
       ['Windows', Buffer.from('caption\nBr\u00f6tchen', 'latin1')],

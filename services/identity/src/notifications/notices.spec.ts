@@ -48,6 +48,11 @@ const everyNotice: Record<string, Notice | null> = {
   risk: riskNotice({ postId, hoursBefore: 24, findings: [{ platform: 'tiktok', rule: 'x', message: 'Too long.' }] }),
   skipped: skippedNotice({ ...occurrence, reason: 'The album is empty.' }, zone),
   drafted: draftedNotice({ ...occurrence, postId, reason: 'No caption could be written.' }, zone),
+  skippedByName: skippedNotice({ ...occurrence, name: 'Monday tips', reason: 'The album is empty.' }, zone),
+  draftedByName: draftedNotice(
+    { ...occurrence, name: 'Monday tips', postId, reason: 'No caption could be written.' },
+    zone,
+  ),
   round: roundNotice({ scheduleId: randomUUID(), name: 'Daily bread', photos: 12 }),
   broken: brokenNotice({ ...account, reason: 'Check your role on the page, then reconnect the account.' }, at, zone),
   expiring: expiringNotice({ ...account, expiresAt: at, daysLeft: 7 }, zone),
@@ -88,6 +93,16 @@ describe('the texts of notifications', () => {
     [
       'drafted',
       'A recurring post became a draft',
+      'The post for Nov 21, 2026, 9:00 AM Berlin time waits as a draft. No caption could be written. Open it to finish it.',
+    ],
+    [
+      'skippedByName',
+      'A post of “Monday tips” was skipped',
+      'Nothing went out on Nov 21, 2026, 9:00 AM Berlin time. The album is empty.',
+    ],
+    [
+      'draftedByName',
+      'A post of “Monday tips” became a draft',
       'The post for Nov 21, 2026, 9:00 AM Berlin time waits as a draft. No caption could be written. Open it to finish it.',
     ],
     [

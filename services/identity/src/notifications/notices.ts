@@ -154,12 +154,17 @@ export function riskNotice(data: AtRisk): Notice {
   };
 }
 
+/** Of several schedules, which one it is about. */
+function recurringPost(schedule: string | undefined): string {
+  return schedule === undefined ? 'A recurring post' : `A post of “${schedule}”`;
+}
+
 export function skippedNotice(data: Skipped, timeZone: string): Notice {
   return {
     key: `occurrence ${data.occurrenceId}`,
     about: data.scheduleId,
     kind: 'occurrence_skipped',
-    title: 'A recurring post was skipped',
+    title: `${recurringPost(data.name)} was skipped`,
     message: sentences(`Nothing went out on ${momentText(data.dueAt, timeZone)}.`, data.reason),
     type: 'warning',
     actionable: true,
@@ -173,7 +178,7 @@ export function draftedNotice(data: Drafted, timeZone: string): Notice {
     key: `occurrence ${data.occurrenceId}`,
     about: data.postId,
     kind: 'occurrence_drafted',
-    title: 'A recurring post became a draft',
+    title: `${recurringPost(data.name)} became a draft`,
     message: sentences(
       `The post for ${momentText(data.dueAt, timeZone)} waits as a draft.`,
       data.reason,

@@ -85,6 +85,7 @@ export class AskOwners {
       if (business !== null) {
         // Version 0: any event about the business overrides it.
         await this.refs.applyBusiness(tx, businessId, business, 0);
+        await this.refs.nameBusiness(tx, businessId, business.name);
       }
       // Owners may still answer for a business that was deleted a moment ago; none of that is stored again.
       if (await this.refs.isBusinessDeleted(tx, businessId)) {

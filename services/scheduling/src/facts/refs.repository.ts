@@ -49,6 +49,7 @@ interface FactsRow {
 }
 
 export interface BusinessFacts {
+  readonly name: string;
   readonly timeZone: string;
   readonly lateLimitMinutes: number;
 }
@@ -105,18 +106,35 @@ export class RefsRepository {
 
   async applyBusiness(tx: Tx, businessId: string, facts: BusinessFacts, version: number): Promise<void> {
     await tx.execute(
-      `INSERT INTO business_refs AS b (business_id, time_zone, late_limit_minutes, version) VALUES ($1, $2, $3, $4)
-      ON CONFLICT (business_id) DO UPDATE SET time_zone = excluded.time_zone, late_limit_minutes = excluded.late_limit_minutes, version = excluded.version
+      `INSERT INTO business_refs AS b (business_id, time_zone, late_limit_minutes, version, name) VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT (business_id) DO UPDATE SET time_zone = excluded.time_zone, late_limit_minutes = excluded.late_limit_minutes,
+        version = excluded.version, name = excluded.name
       WHERE b.version < excluded.version AND b.deleted_at IS NULL`,
-      [businessId, facts.timeZone, facts.lateLimitMinutes, version],
+      [businessId, facts.timeZone, facts.lateLimitMinutes, version, facts.name],
     );
   }
 
-  /** A tombstone: later events about this business find it deleted. */
+  /** Null: not told yet. */
+  async nameOfBusiness(tx: Tx, businessId: string): Promise<string | null> {
+    const [row] = await tx.query<{ name: string | null }>('SELECT name FROM business_refs WHERE business_id = $1', [
+      businessId,
+    ]);
+    return row?.name ?? null;
+  }
+
+  /** Fills in a name that no event has told yet. */
+  async nameBusiness(tx: Tx, businessId: string, name: string): Promise<void> {
+    await tx.execute(
+      'UPDATE business_refs SET name = $2 WHERE business_id = $1 AND name IS NULL AND deleted_at IS NULL',
+      [businessId, name],
+    );
+  }
+
+  /** A tombstone, which has no name: later events about this business find it deleted. */
   async buryBusiness(tx: Tx, businessId: string, version: number): Promise<void> {
     await tx.execute(
       `INSERT INTO business_refs AS b (business_id, time_zone, version, deleted_at) VALUES ($1, 'UTC', $2, now())
-      ON CONFLICT (business_id) DO UPDATE SET deleted_at = coalesce(b.deleted_at, now()),
+      ON CONFLICT (business_id) DO UPDATE SET deleted_at = coalesce(b.deleted_at, now()), name = NULL,
         version = greatest(b.version, excluded.version)`,
       [businessId, version],
     );

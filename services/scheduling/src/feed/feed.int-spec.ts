@@ -52,6 +52,34 @@ describe('the calendar as a feed', () => {
     expect(after).toContain('SEQUENCE:1');
   });
 
+  it('is called after its business, also after that has another name', async () => {
+    const [yoga, bakery] = [under.tenant({ name: 'Harbor Yoga' }), under.tenant({ name: 'Rye; Oats, Co' })];
+    const nameIn = (text: string) => text.split('\r\n').filter((line) => /^(X-WR-CAL)?NAME:/.test(line));
+    const token = await rotate(yoga);
+    expect(nameIn(await read(token))).toEqual(['NAME:Harbor Yoga – Postloom', 'X-WR-CALNAME:Harbor Yoga – Postloom']);
+    expect(nameIn(await read(await rotate(bakery)))[0]).toBe('NAME:Rye\\; Oats\\, Co – Postloom');
+    const { businessId } = yoga.caller;
+    const facts = { industryType: 'restaurant' as const, timeZone: yoga.timeZone, lateLimitMinutes: 360 };
+    await under.service.emitFrom(identityEvents.businessUpdated, {
+      ...{ businessId, entityId: businessId, version: 2 },
+      data: { businessId, payerId: yoga.payerId, name: 'Harbor Pilates', ...facts },
+    });
+    await eventually('the new name is known', async () =>
+      expect(nameIn(await read(token))[0]).toBe('NAME:Harbor Pilates – Postloom'),
+    );
+  });
+
+  it('of a business that was known before names were kept gets its name when somebody looks at the address', async () => {
+    const tenant = under.tenant({ name: 'Harbor Yoga' });
+    const token = await rotate(tenant);
+    await under.sql('UPDATE business_refs SET name = NULL, version = 7 WHERE business_id = $1', [
+      tenant.caller.businessId,
+    ]);
+    expect(await read(token)).toContain('NAME:Postloom\r\n');
+    await under.rpc(calendarFeedRpc.feedGet, {}, tenant);
+    expect(await read(token)).toContain('NAME:Harbor Yoga – Postloom');
+  });
+
   it('shows what recurring schedules will bring', async () => {
     const tenant = under.tenant();
     await under.schedule(tenant);
@@ -121,6 +149,9 @@ describe('the calendar as a feed', () => {
     await eventually('the feed is gone', async () => {
       expect(await refusal(read(token))).toMatchObject({ code: 'not_found' });
       expect(await under.sql('SELECT 1 AS row FROM calendar_feeds WHERE business_id = $1', [businessId])).toEqual([]);
+      expect(await under.sql('SELECT name FROM business_refs WHERE business_id = $1', [businessId])).toEqual([
+        { name: null },
+      ]);
     });
   });
 });

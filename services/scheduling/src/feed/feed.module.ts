@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { FactsModule } from '../facts/index.ts';
 import { PostsModule } from '../posts/index.ts';
 import { RecurrenceModule } from '../recurrence/index.ts';
 import { CalendarFeedTokens, ReadCalendarFeed } from './calendar-feed.ts';
@@ -7,7 +8,7 @@ import { FeedRpc } from './feed.rpc.ts';
 import { FeedsRepository } from './feeds.repository.ts';
 
 @Module({
-  imports: [PostsModule, RecurrenceModule],
+  imports: [FactsModule, PostsModule, RecurrenceModule],
   controllers: [FeedRpc],
   providers: [CalendarFeedTokens, FeedOwnerClaims, FeedsRepository, ReadCalendarFeed],
 })

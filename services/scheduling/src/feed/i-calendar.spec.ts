@@ -27,6 +27,7 @@ describe('iCalendar', () => {
       'PRODID:-//Postloom//Calendar//EN',
       'CALSCALE:GREGORIAN',
       'METHOD:PUBLISH',
+      'NAME:Corner Bakery\\, Berlin',
       'X-WR-CALNAME:Corner Bakery\\, Berlin',
       'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
       'X-PUBLISHED-TTL:PT1H',

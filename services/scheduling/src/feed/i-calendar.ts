@@ -29,6 +29,8 @@ export function iCalendar(name: string, entries: readonly CalendarEntry[], most 
     'PRODID:-//Postloom//Calendar//EN',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
+    // RFC 7986, and what was read before it.
+    `NAME:${escaped(name)}`,
     `X-WR-CALNAME:${escaped(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',

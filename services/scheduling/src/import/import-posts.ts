@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { albumRpc, AppError, limitReached } from '@postloom/contracts';
+import { AppError, limitReached } from '@postloom/contracts';
 import type { ImportResult, importRpc, ParsedInputOf } from '@postloom/contracts';
-import { FairQueue, mapInTurns, Random } from '@postloom/chassis';
-import { Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
 import { Idempotency, Quotas } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { writerOf } from '../access.ts';
-import { AskOwners, RefsRepository } from '../facts/index.ts';
 import type { KnownFacts } from '../facts/index.ts';
 import { metrics } from '../metrics.ts';
 import {
@@ -17,55 +14,33 @@ import {
   countFindings,
   history,
   NearbyPostsRepository,
-  newPost,
-  openQuestions,
   PostsRepository,
   PostWriter,
-  refuseWhatPlatformsRefuse,
 } from '../posts/index.ts';
 import type { PostRecord } from '../posts/index.ts';
-import { cellsOf } from './columns.ts';
-import type { Cells } from './columns.ts';
-import { readCsv } from './csv.ts';
-import { isId, MOST_PHOTOS, photosNamed, readRow, refusalOf } from './row-rules.ts';
-import type { ReadRow, RowError } from './row-rules.ts';
+import { ImportFile } from './import-file.ts';
+import type { Row } from './import-file.ts';
+import { JudgeRows } from './judge-rows.ts';
+import { SamePostsRepository } from './same-posts.repository.ts';
 
 type Input = ParsedInputOf<typeof importRpc.postImport>;
 type Writer = ReturnType<typeof writerOf>;
-/** A row of the file: its cells, and their meaning. */
-interface Row {
-  readonly cells: Cells;
-  readonly read: ReadRow;
-}
-type Judged = { readonly post: PostRecord; readonly errors?: undefined } | { readonly errors: RowError[] };
 
-/** As many names as media resolves at once. */
-const NAMES_AT_ONCE = 500;
-/**
- * An import holds a connection of the pool for up to 25 s. Two at a time leave the other connections to everybody else, and one
- * per business leaves the second slot to the next business.
- */
-const IMPORTS = { name: 'imports', slots: 2, slotsPerKey: 1, waiting: 100, waitingPerKey: 25 } as const;
-/** After the longest wait enough of the call's 30 s is left for the import itself. */
-const LONGEST_WAIT_MS = 12_000;
 /** Other requests may take posts of the same plan at the same time; the count is repeated this often. */
 const COUNTS = 5;
 
 /** POST /api/posts/import: the rows of a CSV file as posts, one by one or all or nothing, in one transaction. */
 @Injectable()
 export class ImportPosts {
-  private readonly queue = new FairQueue(IMPORTS);
-
   constructor(
-    private readonly rpc: Rpc,
+    private readonly file: ImportFile,
+    private readonly judgeRows: JudgeRows,
+    private readonly samePosts: SamePostsRepository,
     private readonly idempotency: Idempotency,
     private readonly quotas: Quotas,
-    private readonly refs: RefsRepository,
-    private readonly askOwners: AskOwners,
     private readonly nearby: NearbyPostsRepository,
     private readonly posts: PostsRepository,
     private readonly writer: PostWriter,
-    private readonly random: Random,
   ) {}
 
   /**
@@ -74,65 +49,27 @@ export class ImportPosts {
    */
   async execute(input: Input, context: RpcContext): Promise<ImportResult> {
     const writer = writerOf(context);
-    return this.queue.run(writer.businessId, () => this.inTurn(input, writer, context), { waitMs: LONGEST_WAIT_MS });
-  }
-
-  private async inTurn(input: Input, writer: Writer, context: RpcContext): Promise<ImportResult> {
-    const table = cellsOf(readCsv(input.csv));
-    const photoIds = await this.photosByName(table, context);
-    const ids = [...new Set([...photosOfAll(table).filter(isId), ...photoIds.values()])];
-    const result = await this.askOwners.untilAnswered<ImportResult>(
-      context,
-      writer.businessId,
-      async (tx, isAsked) => {
-        const facts = await this.refs.known(tx, writer.businessId, ids);
-        const timeZone = facts.business?.timeZone ?? 'UTC';
-        const rows = await mapInTurns(table, (cells): Row => ({
-          cells,
-          read: readRow(cells, { timeZone, photoIds }),
-        }));
-        const platforms = new Set(rows.flatMap(({ read }) => read.input?.platforms ?? []));
-        const open = isAsked ? null : openQuestions(facts, { platforms: [...platforms], photoIds: ids });
-        if (open !== null) {
-          return { open };
-        }
-        const work = () => this.import(tx, rows, input.allOrNothing, writer, facts);
-        return { answer: await this.idempotency.run(tx, context, 'post.import', input, work) };
-      },
-      { timeoutMs: 25_000 },
+    const result = await this.file.read(input.csv, writer.businessId, context, (tx, rows, facts) =>
+      this.idempotency.run(tx, context, 'post.import', input, () => this.import(tx, rows, input, writer, facts)),
     );
     metrics.postsCreated.add(result.created, { source: 'import' });
     return result;
   }
 
-  /** Ids of the photos that rows name by their file names; of several with one name, the newest. */
-  private async photosByName(rows: readonly Cells[], context: RpcContext): Promise<Map<string, string>> {
-    const names = [...new Set(photosOfAll(rows).filter((name) => !isId(name) && [...name].length <= 255))];
-    const found = new Map<string, string>();
-    for (let from = 0; from < names.length; from += NAMES_AT_ONCE) {
-      const part = names.slice(from, from + NAMES_AT_ONCE);
-      const options = { deadlineMs: context.remainingMs() };
-      const photos = await this.rpc.call(albumRpc.photoNamed, { names: part }, context, options);
-      for (const { name, photoId } of photos) {
-        found.set(name, photoId);
-      }
-    }
-    return found;
-  }
-
   private async import(
     tx: Tx,
     rows: readonly Row[],
-    allOrNothing: boolean,
+    { allOrNothing, duplicates }: Input,
     writer: Writer,
     facts: KnownFacts,
   ): Promise<ImportResult> {
     if (facts.business === null || facts.business.isDeleted) {
       throw new AppError('not_found');
     }
-    const judged = await mapInTurns(rows, (row) => this.judge(row, writer, facts));
-    const good = judged.flatMap((one) => (one.errors === undefined ? [one.post] : []));
-    const isKeptBack = allOrNothing && good.length < rows.length;
+    const judged = await this.judged(tx, rows, duplicates === 'skip', writer, facts);
+    const asked = judged.filter(({ sameAs }) => sameAs === undefined);
+    const good = asked.flatMap(({ post }) => post ?? []);
+    const isKeptBack = allOrNothing && good.length < asked.length;
     const mayCreate = isKeptBack ? 0 : await this.count(tx, writer, good.length, allOrNothing);
     const created = good.slice(0, mayCreate);
     await this.writer.createCounted(
@@ -141,8 +78,11 @@ export class ImportPosts {
     );
     await this.noteNeighbours(tx, created, writer, facts);
     const isCreated = new Set(created);
-    return summary(
+    const result = summary(
       judged.map((one) => {
+        if (one.sameAs !== undefined) {
+          return { outcome: 'duplicate', postId: null, errors: [], sameAs: one.sameAs };
+        }
         if (one.errors !== undefined) {
           return { outcome: 'refused', postId: null, errors: one.errors };
         }
@@ -155,25 +95,16 @@ export class ImportPosts {
         return { outcome: 'refused', postId: null, errors: [{ column: '', message: limitReached.posts }] };
       }),
     );
+    return duplicates === 'skip' ? { ...result, duplicates: judged.length - asked.length } : result;
   }
 
-  /** One row by the rules of creation. */
-  private judge({ cells, read }: Row, writer: Writer, facts: KnownFacts): Judged {
-    if (read.errors !== undefined) {
-      return read;
+  private async judged(tx: Tx, rows: readonly Row[], isCompared: boolean, writer: Writer, facts: KnownFacts) {
+    if (!isCompared) {
+      return this.judgeRows.judge(rows, writer, facts);
     }
-    try {
-      const made = newPost(read.input, writer, facts, () => this.random.uuidv7(), 'import');
-      const checks = checkPost(checkable(made), facts, []);
-      refuseWhatPlatformsRefuse(checkable(made), checks);
-      return { post: { ...made, preflight: countFindings(checks) } };
-    } catch (error) {
-      const errors = refusalOf(error, cells);
-      if (errors === null) {
-        throw error;
-      }
-      return { errors };
-    }
+    // The same file may be sent from two windows at once.
+    await this.samePosts.lock(tx, writer.businessId);
+    return this.judgeRows.compare(tx, rows, writer, facts);
   }
 
   /**
@@ -214,10 +145,6 @@ export class ImportPosts {
     }
     return 0;
   }
-}
-
-function photosOfAll(rows: readonly Cells[]): string[] {
-  return rows.map(photosNamed).flatMap((names) => (names.length > MOST_PHOTOS ? [] : names));
 }
 
 function summary(rows: readonly Omit<ImportResult['rows'][number], 'row'>[]): ImportResult {

@@ -22,3 +22,4 @@ export { PostsModule } from './posts.module.ts';
 export { PostsRepository } from './posts.repository.ts';
 export { DOC_VERSION, isStale, postDocument, staleIds } from './post-document.ts';
 export { RenderPosts } from './render-posts.ts';
+export { TakeBackPosts } from './take-back-posts.ts';

@@ -19,6 +19,7 @@ import { RecordTargetEvent } from './record-target-event.ts';
 import { RenderPosts } from './render-posts.ts';
 import { ResolveTarget } from './resolve-target.ts';
 import { SendPost } from './send-post.ts';
+import { TakeBackPosts } from './take-back-posts.ts';
 
 @Module({
   imports: [FactsModule, WordsModule],
@@ -26,9 +27,9 @@ import { SendPost } from './send-post.ts';
   providers: [
     ...[PostsRepository, PostReadsRepository, PostWriter, DueSignal, RenderPosts],
     ...[CheckBeforeSave, NearbyPostsRepository],
-    ...[DuplicatePost, ResolveTarget, ChangeTarget],
+    ...[DuplicatePost, ResolveTarget, ChangeTarget, TakeBackPosts],
     ...[CreatePost, EditPost, DeletePost, SendPost, ReadPosts, RecordTargetEvent],
   ],
-  exports: [CheckBeforeSave, NearbyPostsRepository, PostsRepository, PostWriter, DueSignal, RenderPosts],
+  exports: [CheckBeforeSave, NearbyPostsRepository, PostsRepository, PostWriter, DueSignal, RenderPosts, TakeBackPosts],
 })
 export class PostsModule {}

@@ -110,6 +110,7 @@ describe('faults of recurring schedules', () => {
       const skipped = (await recurring.rows(id)).filter(({ status }) => status === 'skipped');
       expect(emitted.map(({ data }) => data['localSlot'])).toEqual(skipped.map(({ local_slot: slot }) => slot));
       expect(new Set(emitted.map(({ data }) => data['reason']))).toEqual(new Set([reasons.missed]));
+      expect(new Set(emitted.map(({ data }) => data['name']))).toEqual(new Set([fresh.name]));
     }
     expect(await recurring.postsOf(tenant)).toHaveLength(1);
     expect(Date.parse((await recurring.find(tenant, stale.id)).nextPostDate ?? '')).toBeGreaterThan(

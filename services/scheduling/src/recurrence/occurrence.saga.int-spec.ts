@@ -121,7 +121,7 @@ describe('an occurrence, from its slot to its post', () => {
     const drafted = await recurring.reaches(tenant, made.id, 'drafted');
     expect(drafted.reason).toBe(reasons.noCaptionInTime);
     const [emitted] = await recurring.emittedOf(made.id, 'occurrenceDrafted');
-    expect(emitted?.data).toMatchObject({ postId: drafted.postId, reason: reasons.noCaptionInTime });
+    expect(emitted?.data).toMatchObject({ name: made.name, postId: drafted.postId, reason: reasons.noCaptionInTime });
     const id = drafted.postId ?? '';
     const post = await recurring.under.get(tenant, id);
     expect(post).toMatchObject({ status: 'draft', caption: '', source: 'recurring' });
@@ -177,8 +177,8 @@ describe('an occurrence, from its slot to its post', () => {
     const albumId = recurring.album(tenant);
     const made = await recurring.schedule(tenant, 5, { useAllPhotos: false, albumId });
     expect((await recurring.reaches(tenant, made.id, 'skipped')).reason).toBe(reasons.noPhotoInAlbum);
-    expect((await recurring.emittedOf(made.id, 'occurrenceSkipped')).map(({ data }) => data['reason'])).toEqual([
-      reasons.noPhotoInAlbum,
+    expect((await recurring.emittedOf(made.id, 'occurrenceSkipped')).map(({ data }) => data)).toMatchObject([
+      { name: made.name, reason: reasons.noPhotoInAlbum },
     ]);
     expect(await recurring.postsOf(tenant)).toEqual([]);
   });

@@ -111,24 +111,24 @@ export class OccurrenceSaga {
       return finish('infinity');
     }
     if (refusal !== undefined) {
-      return this.skip(tx, occurrence, refusal, finish);
+      return this.skip(tx, occurrence, state, refusal, finish);
     }
     switch (occurrence.status) {
       case 'planned': {
         const early = this.refusedEarly(occurrence, state);
         if (early !== null) {
-          return this.skip(tx, occurrence, early, finish);
+          return this.skip(tx, occurrence, state, early, finish);
         }
         const picked = await this.pick.execute(tx, occurrence, state, learned.isAsked ?? false);
         if (picked === 'ask') {
           return { ask: state.schedule };
         }
-        return picked === 'picked' ? 'again' : this.skip(tx, occurrence, picked.skip, finish);
+        return picked === 'picked' ? 'again' : this.skip(tx, occurrence, state, picked.skip, finish);
       }
       case 'picked':
       case 'captioning': {
         if (isPastHope(occurrence, state)) {
-          return this.skip(tx, occurrence, reasons.missed, finish);
+          return this.skip(tx, occurrence, state, reasons.missed, finish);
         }
         const own = occurrence.ownCaption;
         if (own !== null) {
@@ -193,17 +193,23 @@ export class OccurrenceSaga {
       return 'again';
     }
     if ('skip' in outcome) {
-      return this.skip(tx, occurrence, outcome.skip, finish);
+      return this.skip(tx, occurrence, state, outcome.skip, finish);
     }
     tx.afterCommit(() => metrics.occurrences.add(1, { outcome: outcome.status }));
     return finish('infinity');
   }
 
-  private async skip(tx: Tx, occurrence: OccurrenceRecord, reason: string, finish: Finish): Promise<'done'> {
+  private async skip(
+    tx: Tx,
+    occurrence: OccurrenceRecord,
+    { schedule }: ScheduleState,
+    reason: string,
+    finish: Finish,
+  ): Promise<'done'> {
     const skipped = await this.occurrences.save(tx, { ...occurrence, status: 'skipped', reason });
     // A pause is the person's own doing; the owner is notified of everything else.
     if (reason !== reasons.paused) {
-      await tx.emit(recurringEvents.occurrenceSkipped, occurrenceFacts(skipped, { reason }));
+      await tx.emit(recurringEvents.occurrenceSkipped, occurrenceFacts(skipped, { name: schedule.name, reason }));
     }
     tx.afterCommit(() => metrics.occurrences.add(1, { outcome: 'skipped' }));
     return finish('infinity');

@@ -55,7 +55,10 @@ export class OpenSlots {
         null,
       );
       for (const one of skipped) {
-        await tx.emit(recurringEvents.occurrenceSkipped, occurrenceFacts(one, { reason: reasons.missed }));
+        await tx.emit(
+          recurringEvents.occurrenceSkipped,
+          occurrenceFacts(one, { name: schedule.name, reason: reasons.missed }),
+        );
       }
       await this.schedules.save(tx, { ...schedule, next: nextSlot(schedule, horizon) });
       if (skipped.length > 0) {

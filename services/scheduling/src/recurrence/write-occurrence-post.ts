@@ -96,7 +96,8 @@ export class WriteOccurrencePost {
     }
     const reason = written.missing;
     const drafted = await this.occurrences.save(tx, { ...ended, status: 'drafted', reason });
-    await tx.emit(recurringEvents.occurrenceDrafted, occurrenceFacts(drafted, { postId: post.id, reason }));
+    const outcome = { name: schedule.name, postId: post.id, reason };
+    await tx.emit(recurringEvents.occurrenceDrafted, occurrenceFacts(drafted, outcome));
     return drafted;
   }
 

@@ -24,6 +24,7 @@ export interface Tenant {
   readonly caller: Pick<Caller, 'businessId' | 'userId' | 'payerId' | 'role'> & { readonly businessId: string };
   readonly payerId: string;
   readonly timeZone: string;
+  readonly name: string;
   readonly accounts: Map<Platform, string>;
   /** Platforms whose account waits to be reconnected. */
   readonly waiting: Set<Platform>;
@@ -119,13 +120,20 @@ export class SchedulingUnderTest {
   }
 
   tenant(
-    facts: { platforms?: readonly Platform[]; tier?: Tier; timeZone?: string; role?: Caller['role'] } = {},
+    facts: {
+      platforms?: readonly Platform[];
+      tier?: Tier;
+      timeZone?: string;
+      role?: Caller['role'];
+      name?: string;
+    } = {},
   ): Tenant {
     const {
       platforms = ['instagram', 'facebook'],
       tier = 'agency',
       timeZone = 'Europe/Berlin',
       role = 'owner',
+      name = 'Bakery',
     } = facts;
     const payerId = randomUUID();
     const photoId = randomUUID();
@@ -133,6 +141,7 @@ export class SchedulingUnderTest {
       caller: { businessId: randomUUID(), userId: randomUUID(), payerId, role },
       payerId,
       timeZone,
+      name,
       accounts: new Map(platforms.map((platform) => [platform, randomUUID()])),
       waiting: new Set(),
       photoId,
@@ -224,7 +233,7 @@ function businessAnswer(tenant: Tenant | undefined): OutputOf<typeof identityRpc
   }
   return {
     id: tenant.caller.businessId,
-    name: 'Bakery',
+    name: tenant.name,
     industryType: 'restaurant',
     ...{ customIndustryName: null, customAiPrompt: null, description: null, brandColors: null, businessLocation: null },
     businessTone: 'friendly',

@@ -33,6 +33,7 @@ export const automationTexts = {
   unskip: (when: string) => `Post after all on ${when}`,
   skipped: 'Skipped',
   unskipped: 'It will be posted',
+  postOf: (schedule: string, when: string) => `“${schedule}”: ${when}`,
   skippedByYou: 'You skipped this post.',
   captionHint:
     'Leave this empty to have a caption written for you shortly before the post goes out, using your caption preferences. If automatic captions are off there, it becomes a draft instead.',

@@ -50,6 +50,21 @@ describe('the next posts of a schedule', () => {
     expect(await screen.findByText(words)).toBeInTheDocument();
   });
 
+  it('name their schedule when one is skipped', async () => {
+    const [first] = occurrences(1);
+    fetched.mockImplementation((url, init) =>
+      Promise.resolve(
+        Response.json(
+          init?.method === 'PUT' ? { ...first, status: 'skipped' } : isPreferences(url) ? preferences : [first],
+        ),
+      ),
+    );
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: /^Skip the post on/ }));
+    await waitFor(() => expect(currentToasts()[0]).toMatchObject({ title: 'Skipped', tone: 'success' }));
+    expect(currentToasts()[0]?.description).toMatch(new RegExp(`^“${schedule.name}”: .*Jan 1`));
+  });
+
   it('tell of a skip that was refused although another one followed it at once', async () => {
     fetched.mockImplementation((url, init) => {
       if (init?.method !== 'PUT') {

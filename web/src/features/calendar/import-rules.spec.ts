@@ -35,6 +35,16 @@ describe('the outcome', () => {
       'Nothing was created: 1 row of 3 could not be imported, so the others were skipped too.',
     );
   });
+  it('says what was left out because it was there already', () => {
+    expect(summaryOf({ ...result(6, 0), duplicates: 14 })).toEqual({
+      tone: 'moss',
+      text: '6 posts created. 14 rows left out because their posts exist already.',
+    });
+    expect(summaryOf({ ...result(0, 0), duplicates: 1 })).toEqual({
+      tone: 'weld',
+      text: 'Nothing was created. 1 row left out because its post exists already.',
+    });
+  });
   it('names columns as people know them', () => {
     expect(columnName('caption_twitter')).toBe('caption for X');
     expect(columnName('date')).toBe('date');

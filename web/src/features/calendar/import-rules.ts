@@ -1,6 +1,6 @@
 import type { ImportResult, Platform } from '@postloom/contracts';
 import { platformRules, platforms } from '#lib/contract-data.ts';
-import { importTexts } from './texts.ts';
+import { importTexts } from './import-texts.ts';
 
 /** What the server takes (contracts: importLimits); said before a file is sent. */
 export const csvLimits = { bytes: 500_000, rows: 500 } as const;
@@ -56,19 +56,20 @@ export function fileProblem(file: Pick<File, 'name' | 'size' | 'type'>): string 
   return null;
 }
 
-/** What became of the file, in a sentence. */
-export function summaryOf({ created, refused, total, rows }: ImportResult): {
+/** What became of the file, in a sentence or two. */
+export function summaryOf({ created, refused, total, duplicates = 0, rows }: ImportResult): {
   tone: 'moss' | 'weld' | 'madder';
   text: string;
 } {
+  const leftOut = duplicates === 0 ? '' : ` ${importTexts.leftOut(duplicates)}`;
   if (refused === 0) {
-    return { tone: 'moss', text: importTexts.created(created) };
+    return { tone: created > 0 ? 'moss' : 'weld', text: importTexts.created(created) + leftOut };
   }
   if (created > 0) {
-    return { tone: 'weld', text: importTexts.createdSome(created, refused, total) };
+    return { tone: 'weld', text: importTexts.createdSome(created, refused, total) + leftOut };
   }
   const isStopped = rows.some(({ outcome }) => outcome === 'not_tried');
-  return { tone: 'madder', text: importTexts[isStopped ? 'stopped' : 'createdNone'](refused, total) };
+  return { tone: 'madder', text: importTexts[isStopped ? 'stopped' : 'createdNone'](refused, total) + leftOut };
 }
 
 /** 'caption_twitter' as people wrote it. */

@@ -87,25 +87,6 @@ export const feedTexts = {
   warning: 'Calendars that use the current address will stop updating.',
 } as const;
 
-export const importTexts = {
-  description: (place: string) => `A CSV file with one post per row. Dates and times are in ${place}.`,
-  failed: 'The file could not be imported. Please try again.',
-  fileMissing: 'Please choose a CSV file.',
-  notCsv: (name: string) => `${name} is not a CSV file. Save the spreadsheet as CSV and choose that file.`,
-  empty: (name: string) => `${name} is empty.`,
-  tooLarge: (name: string, size: string) => `${name} is larger than ${size}. Please split it.`,
-  limits: (rows: number, size: string) => `Up to ${rows} rows and ${size}`,
-  allOrNothing: 'One row with a mistake stops the whole import.',
-  goodRows: 'Good rows are imported, and rows with a mistake are skipped.',
-  created: (posts: number) => `${plural(posts, 'post')} created.`,
-  createdSome: (posts: number, refused: number, total: number) =>
-    `${plural(posts, 'post')} created, ${plural(refused, 'row')} of ${total} could not be imported.`,
-  createdNone: (refused: number, total: number) =>
-    `Nothing was created: ${plural(refused, 'row')} of ${total} could not be imported.`,
-  stopped: (refused: number, total: number) =>
-    `Nothing was created: ${plural(refused, 'row')} of ${total} could not be imported, so the others were skipped too.`,
-} as const;
-
 /** What a person should check about a post. */
 export const troubleTexts = {
   failed: (platforms: string) => (platforms ? `Failed on ${platforms}.` : 'Failed.'),

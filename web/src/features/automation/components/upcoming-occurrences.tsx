@@ -88,8 +88,8 @@ function UpcomingList({
           <UpcomingRow
             key={one.localSlot}
             one={one}
+            schedule={schedule}
             photo={photos.get(one.photoId ?? '')}
-            timeZone={schedule.timeZone}
             now={now}
             isCaptionWritten={preferences?.autoGenerateCaptions ?? true}
             onEdit={() => setEditing(one)}
@@ -128,15 +128,15 @@ export function OccurrencePicture({ photo }: { photo: Photo | undefined }) {
 
 function UpcomingRow({
   one,
+  schedule: { name, timeZone },
   photo,
-  timeZone,
   now,
   isCaptionWritten,
   onEdit,
 }: {
   one: Occurrence;
+  schedule: RecurringSchedule;
   photo: Photo | undefined;
-  timeZone: string;
   now: Date;
   isCaptionWritten: boolean;
   onEdit(): void;
@@ -151,7 +151,7 @@ function UpcomingRow({
       () =>
         toast({
           title: isSkipped ? automationTexts.unskipped : automationTexts.skipped,
-          description: when,
+          description: automationTexts.postOf(name, when),
           tone: 'success',
         }),
       (error: unknown) => toastError(error, automationTexts.updateFailed),

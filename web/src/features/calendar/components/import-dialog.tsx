@@ -1,51 +1,98 @@
-import type { ImportResult } from '@postloom/contracts';
-import { CircleAlert, CircleCheck, CircleMinus, Download, FileUp } from 'lucide-react';
-import { useId, useState } from 'react';
+import type { ImportPreview, ImportResult } from '@postloom/contracts';
+import { Download, FileUp } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
 import { messageOr } from '#lib/api/index.ts';
 import { cn } from '#lib/cn.ts';
+import { formatDate } from '#lib/format.ts';
 import { shiftDay } from '#lib/month-grid.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { placeOf } from '#lib/time-zones.ts';
-import { Button, Dialog, DialogCancel, DialogContent, FormError, Label, Switch } from '#ui/index.ts';
-import { useImportPosts } from '../api/import.ts';
-import { columnName, csvColumns, csvLimits, csvSize, csvTemplate, fileProblem, summaryOf } from '../import-rules.ts';
-import { importTexts } from '../texts.ts';
+import { toastError } from '#lib/toast-error.ts';
+import { Button, Dialog, DialogCancel, DialogContent, FormError, Label, Switch, toast } from '#ui/index.ts';
+import { useImportPosts, usePreviewImport, useUndoImport } from '../api/import.ts';
+import { csvColumns, csvLimits, csvSize, csvTemplate, fileProblem, summaryOf } from '../import-rules.ts';
+import { importTexts } from '../import-texts.ts';
+import { ImportRows } from './import-rows.tsx';
 
 export type ImportDialogProps = { timeZone: string; today: string; onClose(): void; onPost(id: string): void };
 
-/** Posts from a CSV file, with the outcome of each row. */
+/** Posts from a CSV file: what it holds, what of that is there already, and then the outcome of each row and the way back. */
 export function ImportDialog({ timeZone, today, onClose, onPost }: ImportDialogProps) {
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [allOrNothing, setAllOrNothing] = useState(true);
+  const [again, setAgain] = useState(false);
   const [dragging, setDragging] = useState(false);
+  const check = usePreviewImport();
   const send = useImportPosts();
+  const undo = useUndoImport();
+  const preview = check.data;
   const result = send.data;
   const id = useId();
 
+  const read = (chosen: File) => {
+    setProblem(null);
+    check.mutate(chosen);
+  };
   const choose = (chosen: File | undefined) => {
     if (!chosen) {
       return;
     }
     send.reset();
+    check.reset();
+    setAgain(false);
     const found = fileProblem(chosen);
     setProblem(found);
     setFile(found ? null : chosen);
+    if (!found) {
+      read(chosen);
+    }
   };
   const start = () => {
     if (!file) {
       setProblem(importTexts.fileMissing);
       return;
     }
+    if (!preview) {
+      read(file);
+      return;
+    }
     setProblem(null);
     void send
-      .mutateAsync({ file, allOrNothing })
+      .mutateAsync({ file, allOrNothing, duplicates: again ? 'import' : 'skip' })
       .catch((error: unknown) => setProblem(messageOr(error, importTexts.failed)));
   };
   const isDone = result !== undefined && result.created > 0;
+  const made = result?.rows.flatMap(({ outcome, postId }) => (outcome === 'created' && postId ? [postId] : [])) ?? [];
+  const takeBack = async (then?: () => void) => {
+    try {
+      const { removed, kept } = await undo.mutateAsync(made);
+      const stayed = kept.length > 0 ? ` ${importTexts.undo.kept(kept.length)}` : '';
+      toast({
+        title: importTexts.undo.done,
+        description: importTexts.undo.removed(removed.length) + stayed,
+        tone: 'success',
+      });
+      then?.();
+    } catch (error) {
+      toastError(error, importTexts.undo.failed);
+    }
+  };
+  /** The way back stays for a while after the dialog is closed. */
+  const leave = (then: () => void) => {
+    if (isDone) {
+      toast({
+        title: importTexts.created(result.created),
+        tone: 'success',
+        action: { label: importTexts.undo.button, onSelect: () => void takeBack() },
+      });
+    }
+    then();
+  };
+  const isNothingNew = preview !== undefined && preview.ready + preview.refused === 0 && !again;
 
   return (
-    <Dialog open busy={send.isPending} onOpenChange={(open) => (open ? undefined : onClose())}>
+    <Dialog open busy={send.isPending || undo.isPending} onOpenChange={(open) => (open ? undefined : leave(onClose))}>
       <DialogContent
         title="Import posts"
         description={importTexts.description(placeOf(timeZone))}
@@ -54,7 +101,12 @@ export function ImportDialog({ timeZone, today, onClose, onPost }: ImportDialogP
           <>
             <DialogCancel>{isDone ? 'Close' : 'Cancel'}</DialogCancel>
             {isDone ? null : (
-              <Button pending={send.isPending} pendingText="Importing..." onClick={start}>
+              <Button
+                pending={send.isPending || check.isPending}
+                pendingText={check.isPending ? importTexts.checking : 'Importing...'}
+                disabled={isNothingNew}
+                onClick={start}
+              >
                 Import
               </Button>
             )}
@@ -96,8 +148,33 @@ export function ImportDialog({ timeZone, today, onClose, onPost }: ImportDialogP
               }}
             />
           </label>
-          <FormError>{problem}</FormError>
-          {result ? <Outcome result={result} onPost={onPost} /> : null}
+          <FormError>{problem ?? (check.error ? messageOr(check.error, importTexts.checkFailed) : null)}</FormError>
+          {result ? (
+            <Outcome
+              result={result}
+              isUndoing={undo.isPending}
+              onPost={(post) => leave(() => onPost(post))}
+              onUndo={() => void takeBack(onClose)}
+            />
+          ) : null}
+          {preview && !isDone ? (
+            <Preview preview={preview} timeZone={timeZone} hasRows={!result} onPost={onPost}>
+              <div className="flex items-center justify-between gap-4">
+                <div className="grid gap-0.5">
+                  <Label htmlFor={`${id}-again`}>{importTexts.again.label}</Label>
+                  <p id={`${id}-again-hint`} className="text-sm text-muted">
+                    {again ? importTexts.again.on : importTexts.again.off}
+                  </p>
+                </div>
+                <Switch
+                  id={`${id}-again`}
+                  aria-describedby={`${id}-again-hint`}
+                  checked={again}
+                  onCheckedChange={setAgain}
+                />
+              </div>
+            </Preview>
+          ) : null}
           {isDone ? null : (
             <>
               <div className="flex items-center justify-between gap-4">
@@ -154,44 +231,64 @@ const summaryTones = {
   madder: 'bg-madder-soft text-madder',
 } as const;
 
-function Outcome({ result, onPost }: { result: ImportResult; onPost(id: string): void }) {
+function Outcome({
+  result,
+  isUndoing,
+  onPost,
+  onUndo,
+}: {
+  result: ImportResult;
+  isUndoing: boolean;
+  onPost(id: string): void;
+  onUndo(): void;
+}) {
   const summary = summaryOf(result);
   return (
     <section aria-label="Result" className="grid gap-2">
-      <p role="status" className={cn('rounded-control px-3 py-2.5 text-sm font-semibold', summaryTones[summary.tone])}>
-        {summary.text}
-      </p>
-      <ol
-        className="grid max-h-72 divide-y divide-line overflow-y-auto rounded-control border border-line"
-        tabIndex={0}
+      <div
+        className={cn(
+          'flex items-center justify-between gap-4 rounded-control px-3 py-2.5 text-sm font-semibold',
+          summaryTones[summary.tone],
+        )}
       >
-        {result.rows.map((row) => (
-          <li key={row.row} className="flex items-start gap-2.5 px-3 py-2 text-sm">
-            {row.outcome === 'created' ? (
-              <CircleCheck className="mt-0.5 size-4 shrink-0 text-moss" aria-hidden="true" />
-            ) : row.outcome === 'refused' ? (
-              <CircleAlert className="mt-0.5 size-4 shrink-0 text-madder" aria-hidden="true" />
-            ) : (
-              <CircleMinus className="mt-0.5 size-4 shrink-0 text-flax" aria-hidden="true" />
-            )}
-            <span className="w-16 shrink-0 font-semibold tabular">Row {row.row}</span>
-            <div className="grid min-w-0 flex-1 gap-0.5">
-              {row.outcome === 'created' ? 'Created' : row.outcome === 'not_tried' ? 'Skipped' : null}
-              {row.errors.map((error) => (
-                <p key={`${error.column}${error.message}`} className="break-words">
-                  {error.column ? <span className="text-muted">{columnName(error.column)}: </span> : null}
-                  {error.message}
-                </p>
-              ))}
-            </div>
-            {row.postId ? (
-              <Button variant="link" size="sm" className="min-h-6" onClick={() => onPost(row.postId ?? '')}>
-                Open<span className="sr-only"> the post of row {row.row}</span>
-              </Button>
-            ) : null}
-          </li>
-        ))}
-      </ol>
+        <p role="status">{summary.text}</p>
+        {result.created > 0 ? (
+          <Button variant="secondary" size="sm" pending={isUndoing} onClick={onUndo}>
+            {importTexts.undo.button}
+          </Button>
+        ) : null}
+      </div>
+      <ImportRows rows={result.rows} onPost={onPost} />
+    </section>
+  );
+}
+
+/** What the file holds, with the rows of which there is something to say. */
+function Preview({
+  preview,
+  timeZone,
+  hasRows,
+  onPost,
+  children,
+}: {
+  preview: ImportPreview;
+  timeZone: string;
+  hasRows: boolean;
+  onPost(id: string): void;
+  children: ReactNode;
+}) {
+  const { total, refused, duplicates, first, last } = preview;
+  const dayOf = (instant: string | null) => (instant === null ? null : formatDate(instant, timeZone));
+  const rows = preview.rows.filter(({ outcome }) => outcome !== 'ready');
+  return (
+    <section aria-label="In this file" className="grid gap-2">
+      <div role="status" className="grid gap-0.5 text-sm">
+        <p className="font-semibold">{importTexts.holds(total, dayOf(first), dayOf(last))}</p>
+        {duplicates > 0 ? <p>{importTexts.existing(duplicates, total)}</p> : null}
+        {refused > 0 ? <p>{importTexts.mistakes(refused)}</p> : null}
+      </div>
+      {hasRows && rows.length > 0 ? <ImportRows rows={rows} onPost={onPost} /> : null}
+      {duplicates > 0 ? children : null}
     </section>
   );
 }
