@@ -72,6 +72,7 @@ describe('a month as a list', () => {
     await waitFor(() => expect(screen.getByText('Loaf 40')).toBeInTheDocument());
     expect(screen.queryByText('Loaf 0')).toBeNull();
     const day = screen.getByRole('region', { name: /December 1/ });
+    expect(within(day).getByRole('heading')).toHaveStyle({ top: '0px' });
     expect(within(day).getByText('Loaf 40').closest('li')).toHaveAttribute('aria-posinset', '41');
   });
 

@@ -150,7 +150,7 @@ export function BusinessForm({ industry, variant, onBack, onCreated }: BusinessF
           </NativeSelect>
         </Field>
       </div>
-      <div className="flex flex-col-reverse justify-between gap-2 pt-2 sm:flex-row">
+      <div className="flex flex-wrap justify-between gap-2 pt-2 max-sm:*:flex-1">
         <Button variant="ghost" onClick={onBack}>
           <ArrowLeft aria-hidden="true" />
           Back to Industries

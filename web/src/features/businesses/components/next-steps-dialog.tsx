@@ -42,7 +42,7 @@ export default function NextStepsDialog({ business, onUpload, onClose }: NextSte
               </li>
             ))}
           </ol>
-          <div className="flex flex-col-reverse justify-end gap-2 sm:flex-row">
+          <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
             <Button variant="ghost" onClick={onClose}>
               Look around first
             </Button>

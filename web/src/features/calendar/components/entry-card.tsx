@@ -118,7 +118,9 @@ const PostCard = memo(function PostCard(props: PostCardProps) {
         size === 'comfortable' && 'items-start p-1',
         size === 'compact' && 'min-h-7 items-center p-0.5',
         size === 'lead' && 'flex-col gap-1.5 p-1',
-        size === 'week' && 'flex-col gap-1.5 border border-line bg-cloth p-1.5 hover:border-line-strong',
+        // A week may have hundreds: the browser lays out and paints what is near the screen.
+        size === 'week' &&
+          'flex-col gap-1.5 border border-line bg-cloth p-1.5 [contain-intrinsic-size:auto_11rem] [content-visibility:auto] hover:border-line-strong',
         refusal === null ? 'cursor-grab active:cursor-grabbing' : 'active:cursor-not-allowed',
         status === 'failed' && 'bg-madder-soft',
         status === 'attention' && 'bg-weld-soft',

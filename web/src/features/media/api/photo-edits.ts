@@ -3,12 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { replacePhoto } from '#data/photos.ts';
 import { callRoute, routes, usePageBusiness } from '#lib/api/index.ts';
 import { toast } from '#ui/toast-store.ts';
+import { editorTexts } from '../editor/texts.ts';
 import { mediaTexts } from '../texts.ts';
 import { useCopyPhoto } from './photo-copies.ts';
 
 /** Saves what the editor shows as a new photo, and says so. */
 export function useEditedCopy() {
-  return useCopyPhoto({ title: mediaTexts.success, description: mediaTexts.editor.copied, tone: 'success' });
+  return useCopyPhoto({ title: mediaTexts.success, description: editorTexts.copied, tone: 'success' });
 }
 
 /** Changes what a photo shows, and says so. */
@@ -20,7 +21,7 @@ export function useSetLook() {
       callRoute(routes.setPhotoLook, { businessId, params: { id: photo.id }, body: { edit } }),
     onSuccess: (photo, { edit }) => {
       replacePhoto(client, photo);
-      const description = edit === null ? mediaTexts.editor.backAgain : mediaTexts.editor.saved;
+      const description = edit === null ? editorTexts.backAgain : editorTexts.saved;
       toast({ title: mediaTexts.success, description, tone: 'success' });
     },
   });

@@ -6,7 +6,7 @@ import { isPlanLimit, messageOr } from '#lib/api/index.ts';
 import { plansLink } from '#lib/plans.ts';
 import { Button, Field, Input, toast } from '#ui/index.ts';
 import { useAddFromLink } from '../api/photo-links.ts';
-import { mediaTexts } from '../texts.ts';
+import { moreWaysTexts } from '../more-ways-texts.ts';
 import { uploadTexts } from '../upload-texts.ts';
 import { takeZips } from '../zip/take-zips.ts';
 import { FileButton } from './file-button.tsx';
@@ -25,7 +25,7 @@ export function MoreWays({ businessId, albumId }: MoreWaysProps) {
   const addZips = (files: readonly File[]) => {
     // Some pickers offer every file, whatever they were asked for.
     for (const { name } of takeZips(client, businessId, files, albumId)) {
-      toast({ title: uploadTexts.uploadFailed, description: mediaTexts.zip.none(name), tone: 'error' });
+      toast({ title: uploadTexts.uploadFailed, description: moreWaysTexts.zip.none(name), tone: 'error' });
     }
   };
   return (
@@ -40,10 +40,10 @@ export function MoreWays({ businessId, albumId }: MoreWaysProps) {
       }}
     >
       <Field
-        label={mediaTexts.link.label}
-        hint={mediaTexts.link.hint}
+        label={moreWaysTexts.link.label}
+        hint={moreWaysTexts.link.hint}
         className="min-w-56 flex-1"
-        error={link.isError ? messageOr(link.error, mediaTexts.link.failed) : undefined}
+        error={link.isError ? messageOr(link.error, moreWaysTexts.link.failed) : undefined}
       >
         <Input
           type="url"
@@ -69,13 +69,13 @@ export function MoreWays({ businessId, albumId }: MoreWaysProps) {
           variant="secondary"
           disabled={url.trim() === ''}
           pending={link.isPending}
-          pendingText={mediaTexts.link.adding}
+          pendingText={moreWaysTexts.link.adding}
         >
-          {mediaTexts.link.add}
+          {moreWaysTexts.link.add}
         </Button>
         <FileButton accept=".zip,application/zip" onFiles={addZips}>
           <FileArchive aria-hidden="true" />
-          {mediaTexts.zip.label}
+          {moreWaysTexts.zip.label}
         </FileButton>
       </div>
     </form>

@@ -20,9 +20,7 @@ import {
 import { cropOf } from '../editor/crop-box.ts';
 import { EditorPreview } from '../editor/editor-preview.tsx';
 import { editorShapes } from '../editor/shapes.ts';
-import { mediaTexts } from '../texts.ts';
-
-const texts = mediaTexts.editor;
+import { editorTexts as texts } from '../editor/texts.ts';
 
 export type PhotoEditorProps = { photo: Photo; onClose(): void };
 

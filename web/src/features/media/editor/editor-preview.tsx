@@ -2,13 +2,12 @@ import type { Crop } from '@postloom/contracts';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { cn } from '#lib/cn.ts';
 import { lookFrame } from '#lib/contract-data.ts';
-import { mediaTexts } from '../texts.ts';
+import { editorTexts as texts } from './texts.ts';
 import type { Draft } from './changes.ts';
 import { moved, resized, type Corner } from './crop-box.ts';
 import { drawFrame } from './draw.ts';
 import { textSafeInsets } from './shapes.ts';
 
-const texts = mediaTexts.editor;
 /** Pixels of the drawn picture; more cost time on every move of a slider. */
 const LONG_EDGE = 1_000;
 /** Share of the picture by which one press of an arrow key moves. */

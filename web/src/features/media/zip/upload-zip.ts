@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { toast } from '#ui/toast-store.ts';
-import { mediaTexts } from '../texts.ts';
+import { moreWaysTexts } from '../more-ways-texts.ts';
 import { putUploadsIntoAlbums } from '../into-album.ts';
 import { shownAlbum } from '../shown-album.ts';
 import { uploadEngine, type NewUpload, type UploadEngine } from '../upload-engine.ts';
@@ -47,19 +47,19 @@ async function uploadZip(
       engine.start([{ id: crypto.randomUUID(), businessId, owner: OWNER, albumId, ...zipped }]);
     }
   } catch (error) {
-    refusals.push(error instanceof BadZip ? error.message : mediaTexts.zip.failed);
+    refusals.push(error instanceof BadZip ? error.message : moreWaysTexts.zip.failed);
   } finally {
     noMore();
   }
   if (added === 0 && refusals.length === 0) {
-    refusals.push(mediaTexts.zip.empty);
+    refusals.push(moreWaysTexts.zip.empty);
   }
   if (refusals.length > 0) {
     // After what is said of the photos that arrived, which would take its place.
     await fewerThan(1, engine);
     const more = refusals.length - TOLD;
-    const told = more > 0 ? [...refusals.slice(0, TOLD), mediaTexts.zip.more(more)] : refusals;
-    toast({ title: mediaTexts.zip.refused(zip.name), description: told.join(' '), tone: 'error' });
+    const told = more > 0 ? [...refusals.slice(0, TOLD), moreWaysTexts.zip.more(more)] : refusals;
+    toast({ title: moreWaysTexts.zip.refused(zip.name), description: told.join(' '), tone: 'error' });
   }
 }
 

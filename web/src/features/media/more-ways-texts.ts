@@ -1,0 +1,20 @@
+import { plural } from '#lib/words.ts';
+
+/** Texts of what brings photos besides files: a zip, a link. */
+export const moreWaysTexts = {
+  zip: {
+    label: 'Add a zip of photos',
+    refused: (zip: string) => `Not everything in ${zip} was added`,
+    empty: 'There is no photo in it.',
+    none: (name: string) => `${name} is not a zip.`,
+    more: (count: number) => `And ${plural(count, 'more file', 'more files')}.`,
+    failed: 'It could not be read to its end. Please try again.',
+  },
+  link: {
+    label: 'Add a photo from a link',
+    hint: 'The address of the picture itself, on a public website.',
+    add: 'Add photo',
+    adding: 'Adding...',
+    failed: 'The photo could not be added. Please try again.',
+  },
+};
