@@ -34,6 +34,7 @@ const contractData = {
   'publisher/messages.ts': ['UNCLEAR_OUTCOME'],
   'analytics/figures.ts': ['interactionNames'],
   'analytics/finding-sentence.ts': ['findingSentence'],
+  'publisher/shared-sentence.ts': ['sharedSentence'],
   'captions/languages.ts': ['captionLanguages', 'LONGEST_CHANGED'],
   'captions/providers.ts': ['aiProviders', 'LONGEST_POSTED', 'LONGEST_REPLACED'],
 } as const;

@@ -148,6 +148,7 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
   connectionDoctor: [{ kind: 'apart' }],
   disconnectPlatform: [{ kind: 'apart' }],
   disconnectAccount: [byPath('account')],
+  sharedAccounts: [{ kind: 'reads' }],
   accountReplacements: [{ kind: 'reads' }],
   decideReplacement: [
     {

@@ -50,6 +50,7 @@ import {
   insightEvents,
   publisherEvents,
   publisherRpc,
+  sharedAccountRpc,
 } from './publisher/index.ts';
 import {
   calendarFeedRpc,
@@ -102,6 +103,7 @@ export const rpcContracts: readonly RpcContract[] = [
   calendarFeedRpc,
   weekRpc,
   publisherRpc,
+  sharedAccountRpc,
   doctorRpc,
   callbackRpc,
   analyticsRpc,

@@ -37,6 +37,7 @@ import {
   transferRpc,
   starterWeekRpc,
   secondStepRpc,
+  sharedAccountRpc,
 } from '@postloom/contracts';
 import type { MessagingOptions } from '@postloom/messaging';
 
@@ -113,6 +114,7 @@ export const messages: MessagingOptions = {
     identityRpc.businessDelete,
     identityRpc.businessGet,
     identityRpc.businessList,
+    identityRpc.businessNames,
     identityRpc.businessUpdate,
     identityRpc.emailConfirm,
     identityRpc.passwordForgot,
@@ -205,6 +207,7 @@ export const messages: MessagingOptions = {
     schedulingRpc.usageHistory,
     searchRpc.media,
     searchRpc.scheduling,
+    sharedAccountRpc.accountShared,
     starterWeekRpc.starterWeekCreate,
     starterWeekRpc.starterWeekUndo,
     ...Object.values(secondStepRpc),

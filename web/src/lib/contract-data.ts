@@ -39,6 +39,7 @@ export {
   platformRules,
   platforms,
   postMessages,
+  sharedSentence,
   toneFor,
   toneOf,
   UNCLEAR_OUTCOME,

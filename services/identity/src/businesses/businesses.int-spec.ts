@@ -38,6 +38,17 @@ describe('the active business', () => {
   });
 });
 
+describe('the names of businesses', () => {
+  it('are those of the person alone, among the ones asked for', async () => {
+    const [person, stranger] = [await identity.signUp(), await identity.signUp()];
+    const rye = await identity.createBusiness(person, { name: 'Rye' });
+    await identity.createBusiness(person, { name: 'Not asked for' });
+    const theirs = await identity.createBusiness(stranger, { name: 'Theirs' });
+    const ids = [theirs.id, rye.id, randomUUID()];
+    expect(await identity.rpc(identityRpc.businessNames, { ids }, as(person))).toEqual([{ id: rye.id, name: 'Rye' }]);
+  });
+});
+
 describe('creating a business', () => {
   it('returns it with its defaults, emits the event, and makes the first one active', async () => {
     const person = await identity.signUp();

@@ -51,6 +51,15 @@ export class BusinessesRepository {
     return rows[0] ?? null;
   }
 
+  /** Those of `ids` that the person is a member of. Plan: one look into the memberships' key for each. */
+  names(tx: Tx, userId: string, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+    return tx.query<{ id: string; name: string }>(
+      `SELECT b.id, b.name FROM memberships m JOIN businesses b ON b.id = m.business_id
+        WHERE m.user_id = $1 AND m.business_id = ANY ($2::uuid[]) ORDER BY b.name, b.id`,
+      [userId, ids],
+    );
+  }
+
   /** With its owner as first member. */
   async insert(
     tx: Tx,

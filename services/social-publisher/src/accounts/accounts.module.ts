@@ -14,6 +14,7 @@ import { ExpiryWorker } from './expiry.worker.ts';
 import { GrantsClaims } from './grants.claims.ts';
 import { ListAccounts } from './list-accounts.ts';
 import { RemoveAccount } from './remove-account.ts';
+import { SharedAccountsClaims } from './shared-accounts.claims.ts';
 
 @Module({
   imports: [InsightsModule, LanesModule, PlatformsModule, RevocationsModule, VaultModule],
@@ -28,6 +29,7 @@ import { RemoveAccount } from './remove-account.ts';
     GrantsClaims,
     ListAccounts,
     RemoveAccount,
+    SharedAccountsClaims,
   ],
   exports: [AccountsRepository, BreakAccount, ConnectAccount, GrantsClaims, RemoveAccount],
 })

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { publisherRpc, SocialStatus } from '@postloom/contracts';
+import { publisherRpc, sharedAccountRpc, SocialStatus } from '@postloom/contracts';
 import type { OutputOf, ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
@@ -7,12 +7,14 @@ import type { PageQuery } from '@postloom/persistence';
 import { businessOf, writableBusinessOf } from '../access.ts';
 import { DisconnectAccount } from './disconnect-account.ts';
 import { ListAccounts } from './list-accounts.ts';
+import { SharedAccountsClaims } from './shared-accounts.claims.ts';
 
 @Controller()
 export class AccountsRpc {
   constructor(
     private readonly listAccounts: ListAccounts,
     private readonly disconnectAccount: DisconnectAccount,
+    private readonly sharedAccounts: SharedAccountsClaims,
   ) {}
 
   @Rpc(publisherRpc.accountList)
@@ -28,6 +30,11 @@ export class AccountsRpc {
       accounts.filter((account) => account.status !== 'reconnect_required').map((account) => account.platform),
     );
     return SocialStatus.parse(Object.fromEntries([...usable].map((platform) => [platform, true])));
+  }
+
+  @Rpc(sharedAccountRpc.accountShared)
+  shared(_input: object, context: RpcContext): Promise<OutputOf<typeof sharedAccountRpc.accountShared>> {
+    return this.sharedAccounts.of(businessOf(context), context.payerId);
   }
 
   @Rpc(publisherRpc.accountDisconnect)

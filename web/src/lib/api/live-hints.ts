@@ -42,6 +42,7 @@ export const pathsOfHint: Readonly<Record<HintKind, readonly string[]>> = {
     '/api/social/status',
     '/api/social-accounts',
     '/api/social-accounts/replacements',
+    '/api/social-accounts/shared',
     '/api/social/{platform}/doctor',
     '/api/posts/preflight',
   ],
