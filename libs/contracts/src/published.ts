@@ -15,6 +15,7 @@ import {
   reportRpc,
   reportShareRpc,
 } from './analytics/index.ts';
+import { attentionRpc } from './attention/index.ts';
 import { bringBackRpc } from './exports/index.ts';
 import {
   billingRpc,
@@ -114,6 +115,7 @@ export const rpcContracts: readonly RpcContract[] = [
   reportLogoRpc,
   reportShareRpc,
   searchRpc,
+  attentionRpc,
 ].flatMap((group): RpcContract[] => Object.values(group));
 export const eventContracts: readonly EventContract[] = [
   identityEvents,

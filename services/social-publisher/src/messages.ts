@@ -1,4 +1,5 @@
 import {
+  attentionRpc,
   callbackRpc,
   deletionEvents,
   doctorRpc,
@@ -20,6 +21,7 @@ export const messages: MessagingOptions = {
     ...Object.values(sharedAccountRpc),
     ...Object.values(callbackRpc),
     ...Object.values(doctorRpc),
+    attentionRpc.publisher,
   ],
   handles: [
     { event: schedulingEvents.targetDue, handlers: ['enqueue'] },

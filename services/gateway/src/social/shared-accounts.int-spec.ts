@@ -18,7 +18,7 @@ describe('an account that another business has too', () => {
     gateway = await GatewayUnderTest.start();
     await gateway.stub(sharedAccountRpc.accountShared, [{ accountId, businessIds: [yoga, hidden] }]);
     await gateway.stub(identityRpc.businessNames, ({ ids }) =>
-      ids.filter((id) => id === yoga).map((id) => ({ id, name: 'Harbor Yoga' })),
+      (ids ?? []).filter((id) => id === yoga).map((id) => ({ id, name: 'Harbor Yoga' })),
     );
     await gateway.stub(publisherRpc.oauthStart, { authUrl: 'https://platform.example/consent' });
     const connected = { outcome: 'connected' as const, platform: 'twitter' as const, accounts: [account] };

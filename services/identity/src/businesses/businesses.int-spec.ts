@@ -46,6 +46,8 @@ describe('the names of businesses', () => {
     const theirs = await identity.createBusiness(stranger, { name: 'Theirs' });
     const ids = [theirs.id, rye.id, randomUUID()];
     expect(await identity.rpc(identityRpc.businessNames, { ids }, as(person))).toEqual([{ id: rye.id, name: 'Rye' }]);
+    const all = await identity.rpc(identityRpc.businessNames, {}, as(person));
+    expect(all.map(({ name }) => name)).toEqual(['Rye', 'Not asked for']);
   });
 });
 

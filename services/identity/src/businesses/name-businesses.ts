@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Scope, Uow } from '@postloom/persistence';
 import { BusinessesRepository } from './businesses.repository.ts';
 
-/** What the person's businesses among some are called; those of others are left out, as if they did not exist. */
+/** What the person's businesses are called, all or among some; those of others are left out, as if they did not exist. */
 @Injectable()
 export class NameBusinesses {
   constructor(
@@ -10,7 +10,7 @@ export class NameBusinesses {
     private readonly businesses: BusinessesRepository,
   ) {}
 
-  execute(userId: string, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  execute(userId: string, ids: readonly string[] | undefined): Promise<{ id: string; name: string }[]> {
     return this.uow.run(
       Scope.global(),
       async (tx) => {

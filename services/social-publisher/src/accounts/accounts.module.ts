@@ -15,6 +15,7 @@ import { GrantsClaims } from './grants.claims.ts';
 import { ListAccounts } from './list-accounts.ts';
 import { RemoveAccount } from './remove-account.ts';
 import { SharedAccountsClaims } from './shared-accounts.claims.ts';
+import { TroubledAccountsClaims } from './troubled-accounts.claims.ts';
 
 @Module({
   imports: [InsightsModule, LanesModule, PlatformsModule, RevocationsModule, VaultModule],
@@ -30,6 +31,7 @@ import { SharedAccountsClaims } from './shared-accounts.claims.ts';
     ListAccounts,
     RemoveAccount,
     SharedAccountsClaims,
+    TroubledAccountsClaims,
   ],
   exports: [AccountsRepository, BreakAccount, ConnectAccount, GrantsClaims, RemoveAccount],
 })
