@@ -31,9 +31,10 @@ const contractData = {
     'uploadQueueLimits',
   ],
   'scheduling/messages.ts': ['postMessages'],
-  'publisher/messages.ts': ['UNCLEAR_OUTCOME'],
+  'attention/attention-rules.ts': ['failedSince', 'needOf'],
   'analytics/figures.ts': ['interactionNames'],
   'analytics/finding-sentence.ts': ['findingSentence'],
+  'publisher/shared-sentence.ts': ['sharedSentence'],
   'captions/languages.ts': ['captionLanguages', 'LONGEST_CHANGED'],
   'captions/providers.ts': ['aiProviders', 'LONGEST_POSTED', 'LONGEST_REPLACED'],
 } as const;
@@ -95,7 +96,10 @@ function lightRoutes(): Plugin {
         routes: Record<string, { method: string; path: string }>;
       };
       const light = Object.fromEntries(
-        Object.entries(routes).map(([name, { method, path }]) => [name, { method, path }]),
+        Object.entries(routes)
+          // What platforms and programs call or a picture names, no page calls.
+          .filter(([, { path }]) => !/^\/(objects|api\/(docs|openapi|media\/pull|platform-callbacks))\b/.test(path))
+          .map(([name, { method, path }]) => [name, { method, path }]),
       );
       return `export const routes = ${JSON.stringify(light)};`;
     },

@@ -76,6 +76,7 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
   activeBusiness: [{ kind: 'reads' }],
   setActiveBusiness: [{ kind: 'body', of: 'business', body: (businessId) => ({ businessId }) }],
   businesses: [{ kind: 'reads' }],
+  businessAttention: [{ kind: 'reads' }],
   createBusiness: [{ kind: 'own', body: { name: 'Another', industryType: 'restaurant' } }],
   business: [byPath('business')],
   updateBusiness: [byPath('business', { name: 'Mine now' })],
@@ -148,6 +149,7 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
   connectionDoctor: [{ kind: 'apart' }],
   disconnectPlatform: [{ kind: 'apart' }],
   disconnectAccount: [byPath('account')],
+  sharedAccounts: [{ kind: 'reads' }],
   accountReplacements: [{ kind: 'reads' }],
   decideReplacement: [
     {

@@ -1,4 +1,5 @@
 export * from './analytics/index.ts';
+export * from './attention/index.ts';
 export * from './captions/index.ts';
 export * from './exports/index.ts';
 export * from './identity/index.ts';

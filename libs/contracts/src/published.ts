@@ -15,6 +15,7 @@ import {
   reportRpc,
   reportShareRpc,
 } from './analytics/index.ts';
+import { attentionRpc } from './attention/index.ts';
 import { bringBackRpc } from './exports/index.ts';
 import {
   billingRpc,
@@ -50,6 +51,7 @@ import {
   insightEvents,
   publisherEvents,
   publisherRpc,
+  sharedAccountRpc,
 } from './publisher/index.ts';
 import {
   calendarFeedRpc,
@@ -102,6 +104,7 @@ export const rpcContracts: readonly RpcContract[] = [
   calendarFeedRpc,
   weekRpc,
   publisherRpc,
+  sharedAccountRpc,
   doctorRpc,
   callbackRpc,
   analyticsRpc,
@@ -112,6 +115,7 @@ export const rpcContracts: readonly RpcContract[] = [
   reportLogoRpc,
   reportShareRpc,
   searchRpc,
+  attentionRpc,
 ].flatMap((group): RpcContract[] => Object.values(group));
 export const eventContracts: readonly EventContract[] = [
   identityEvents,

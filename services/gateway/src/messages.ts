@@ -4,6 +4,7 @@ import {
   altTextRpc,
   voicePreviewRpc,
   analyticsRpc,
+  attentionRpc,
   billingRpc,
   auditRpc,
   calendarFeedRpc,
@@ -37,6 +38,7 @@ import {
   transferRpc,
   starterWeekRpc,
   secondStepRpc,
+  sharedAccountRpc,
 } from '@postloom/contracts';
 import type { MessagingOptions } from '@postloom/messaging';
 
@@ -66,6 +68,8 @@ export const messages: MessagingOptions = {
     analyticsRpc.bestTimesGet,
     analyticsRpc.figuresGet,
     analyticsRpc.overviewGet,
+    attentionRpc.publisher,
+    attentionRpc.scheduling,
     billingRpc.billingGet,
     billingRpc.billingInvoices,
     billingRpc.billingPortal,
@@ -113,6 +117,7 @@ export const messages: MessagingOptions = {
     identityRpc.businessDelete,
     identityRpc.businessGet,
     identityRpc.businessList,
+    identityRpc.businessNames,
     identityRpc.businessUpdate,
     identityRpc.emailConfirm,
     identityRpc.passwordForgot,
@@ -205,6 +210,7 @@ export const messages: MessagingOptions = {
     schedulingRpc.usageHistory,
     searchRpc.media,
     searchRpc.scheduling,
+    sharedAccountRpc.accountShared,
     starterWeekRpc.starterWeekCreate,
     starterWeekRpc.starterWeekUndo,
     ...Object.values(secondStepRpc),

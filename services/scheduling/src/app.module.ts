@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ChassisModule } from '@postloom/chassis';
 import { MessagingModule } from '@postloom/messaging';
 import { PersistenceModule } from '@postloom/persistence';
+import { AttentionModule } from './attention/index.ts';
 import { BringBackModule } from './bring-back/index.ts';
 import { CalendarModule } from './calendar/index.ts';
 import { config } from './config.ts';
@@ -45,6 +46,7 @@ import { ZoneDataModule } from './zone-data/index.ts';
     ErasureModule,
     WeekModule,
     SearchModule,
+    AttentionModule,
     ZoneDataModule,
   ],
 })

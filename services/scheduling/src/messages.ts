@@ -1,6 +1,7 @@
 import {
   albumEvents,
   albumRpc,
+  attentionRpc,
   bringBackRpc,
   calendarFeedRpc,
   captionsEvents,
@@ -41,7 +42,7 @@ export const messages: MessagingOptions = {
     weekRpc,
   ]
     .flatMap((group): RpcContract[] => Object.values(group))
-    .concat([bringBackRpc.posts, bringBackRpc.schedules, searchRpc.scheduling]),
+    .concat([bringBackRpc.posts, bringBackRpc.schedules, searchRpc.scheduling, attentionRpc.scheduling]),
   handles: [
     { event: identityEvents.businessCreated, handlers: ['business-facts'] },
     { event: identityEvents.businessUpdated, handlers: ['', 'schedules'] },

@@ -1,4 +1,5 @@
 import {
+  attentionRpc,
   callbackRpc,
   deletionEvents,
   doctorRpc,
@@ -8,13 +9,20 @@ import {
   publisherRpc,
   resolveEvents,
   schedulingEvents,
+  sharedAccountRpc,
 } from '@postloom/contracts';
 import type { MessagingOptions } from '@postloom/messaging';
 
 /** What publisher serves, handles and calls: checked at start, and the source of its permissions at the broker. */
 export const messages: MessagingOptions = {
   service: 'publisher',
-  serves: [...Object.values(publisherRpc), ...Object.values(callbackRpc), ...Object.values(doctorRpc)],
+  serves: [
+    ...Object.values(publisherRpc),
+    ...Object.values(sharedAccountRpc),
+    ...Object.values(callbackRpc),
+    ...Object.values(doctorRpc),
+    attentionRpc.publisher,
+  ],
   handles: [
     { event: schedulingEvents.targetDue, handlers: ['enqueue'] },
     { event: resolveEvents.targetResolved, handlers: ['resolve'] },

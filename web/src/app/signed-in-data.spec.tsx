@@ -91,7 +91,8 @@ describe('what the page already says', () => {
     watch.disconnect();
     expect([...seen].filter((text) => text.includes('Loading...'))).toEqual([]);
     const asked = fetched.mock.calls.map(([url]) => String(url));
-    expect(asked.filter((url) => /auth\/user|businesses|active-business/.test(url))).toEqual([]);
+    // The marks beside the names of businesses are asked for afterwards.
+    expect(asked.filter((url) => /auth\/user|businesses(?!\/attention)|active-business/.test(url))).toEqual([]);
     expect(pageBusiness()).toBe(businesses[1]?.id);
   });
 

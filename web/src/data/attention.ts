@@ -1,13 +1,9 @@
 import type { Post, PostTarget } from '@postloom/contracts';
 import { useMemo } from 'react';
 import { asList } from '#lib/api/index.ts';
-import { dayIn, shiftDay } from '#lib/month-grid.ts';
+import { failedSince, needOf } from '#lib/contract-data.ts';
 import { useNow } from '#lib/use-now.ts';
-import { needOf } from './post-state.ts';
 import { useFailedPosts, useSoonestPosts } from './posts.ts';
-
-/** Days after which a failed post is no longer brought up. */
-const RECENT_DAYS = 14;
 
 export type Trouble = { post: Post; target: PostTarget; need: NonNullable<ReturnType<typeof needOf>> };
 
@@ -34,7 +30,7 @@ export function troublesOf(posts: readonly Post[]): readonly Trouble[] {
 
 /** Posts that wait for the person, and those that failed lately. */
 export function useTroubles() {
-  const failed = useFailedPosts(`${shiftDay(dayIn('UTC', useNow(60_000)), -RECENT_DAYS)}T00:00:00Z`);
+  const failed = useFailedPosts(failedSince(useNow(60_000).getTime()));
   const waiting = useSoonestPosts();
   const troubles = useMemo(
     () => failed.data && waiting.data && troublesOf([...asList<Post>(failed.data), ...asList<Post>(waiting.data)]),

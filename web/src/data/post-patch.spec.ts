@@ -66,6 +66,7 @@ describe('posts that changed', () => {
     expect(lists).toEqual(['found', 'rye']);
     expect(paths).not.toContain('/api/photos');
     expect(paths).toContain('/api/analytics');
+    expect(paths).toContain('/api/businesses/attention');
     expect(fetched.mock.calls.map(([url]) => url)).toEqual([`/api/posts?ids=${rye.id}`]);
   });
 

@@ -103,6 +103,7 @@ export function postPatch(client: QueryClient, businessId: string): RowPatch {
     return [
       routes.postStats.path,
       routes.dashboardStats.path,
+      routes.businessAttention.path,
       routes.analytics.path,
       routes.pastOccurrences.path,
       ...(changesPhotos(reads, ids, now) ? [routes.photos.path] : []),

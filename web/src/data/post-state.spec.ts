@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actionsOf, actorName, delayedUntilOf, knownCaption, needOf, shownStatus } from './post-state.ts';
+import { actionsOf, actorName, delayedUntilOf, knownCaption, shownStatus } from './post-state.ts';
 import { aPost, aTarget } from './testing/posts.ts';
 
 describe('what can be done', () => {
@@ -37,16 +37,6 @@ describe('what can be done', () => {
 });
 
 describe('a target', () => {
-  it('needs an answer, its account, or a fix', () => {
-    const need = (status: 'needs_attention' | 'failed' | 'pending', code: string | null) =>
-      needOf({ status, error: code === null ? null : { code, message: '' } });
-    expect(need('needs_attention', 'cannot_tell')).toBe('answer');
-    expect(need('needs_attention', 'reconnect')).toBe('reconnect');
-    expect(need('needs_attention', 'disconnected')).toBe('reconnect');
-    expect(need('needs_attention', 'http_401')).toBe('reconnect');
-    expect(need('failed', 'refused')).toBe('fix');
-    expect(need('pending', null)).toBeNull();
-  });
   it('is delayed only while it waits', () => {
     const until = '2026-11-21T10:00:00Z';
     expect(delayedUntilOf({ status: 'pending', delayedUntil: until })).toBe(until);

@@ -1,5 +1,5 @@
 import type { Platform, Post, PostTarget, PostWithHistory } from '@postloom/contracts';
-import { UNCLEAR_OUTCOME } from '#lib/contract-data.ts';
+import { needOf } from '#lib/contract-data.ts';
 import type { ShownStatus } from '#ui/index.ts';
 import { postStateTexts } from './texts.ts';
 
@@ -59,20 +59,6 @@ export function actionsOf(post: Pick<Post, 'status' | 'targets'>): PostActions {
     unschedule: post.status === 'scheduled' && post.targets.every((target) => target.status === 'pending'),
     remove: null,
   };
-}
-
-/**
- * What a target needs of the person: to say what became of it, or to reconnect its account, after which it goes out by itself;
- * or to fix what was refused.
- */
-export function needOf({ status, error }: Pick<PostTarget, 'status' | 'error'>): 'answer' | 'reconnect' | 'fix' | null {
-  if (status === 'failed') {
-    return 'fix';
-  }
-  if (status !== 'needs_attention') {
-    return null;
-  }
-  return error === null || error.code === UNCLEAR_OUTCOME ? 'answer' : 'reconnect';
 }
 
 /** The instant a post has in the calendar: when it should go out, else when it did. */

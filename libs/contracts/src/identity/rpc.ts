@@ -132,6 +132,12 @@ export const identityRpc = {
     errors: ['not_found'],
     retryable: true,
   }),
+  /** What the person's businesses among these are called; others are left out. Without `ids` all of them, at most 1,000. */
+  businessNames: defineRpc('rpc.identity.business.names.v1', {
+    input: z.strictObject({ ids: z.array(Id).max(1_000).optional() }),
+    output: z.array(z.object({ id: Id, name: z.string() })),
+    retryable: true,
+  }),
   businessCreate: defineRpc('rpc.identity.business.create.v1', {
     input: BusinessInput,
     output: Business,

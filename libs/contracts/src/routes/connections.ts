@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineRoute, Ok } from '../kernel/index.ts';
 import { Platform } from '../platforms/index.ts';
-import { Doctor } from '../publisher/index.ts';
+import { Doctor, SharedAccount } from '../publisher/index.ts';
 import { AccountReplacement, ReplacementDecision } from '../scheduling/index.ts';
 
 const byPlatform = z.strictObject({ platform: Platform });
@@ -18,6 +18,11 @@ export const connectionRoutes = {
     params: byPlatform,
     answer: Doctor,
     errors: ['not_found'],
+  }),
+  sharedAccounts: defineRoute('GET', '/api/social-accounts/shared', {
+    ...social,
+    summary: 'Accounts that are connected to other businesses of the person too',
+    answer: z.array(SharedAccount),
   }),
   accountReplacements: defineRoute('GET', '/api/social-accounts/replacements', {
     ...social,

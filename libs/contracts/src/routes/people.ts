@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BusinessAttention } from '../attention/index.ts';
 import { UserSettings } from '../captions/index.ts';
 import {
   Business,
@@ -159,6 +160,11 @@ export const peopleRoutes = {
     summary: 'My businesses',
     query: PageQuery,
     answer: listOf(Business),
+  }),
+  businessAttention: defineRoute('GET', '/api/businesses/attention', {
+    ...businesses,
+    summary: 'Which of my businesses have something that needs a person',
+    answer: z.array(BusinessAttention),
   }),
   createBusiness: defineRoute('POST', '/api/businesses', {
     ...businesses,

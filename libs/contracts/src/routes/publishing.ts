@@ -62,7 +62,12 @@ export const publishingRoutes = {
     summary: 'Choose among the accounts a platform offered',
     params: byPlatform,
     body: z.strictObject({ pickToken: z.string().max(200), remoteIds: z.array(z.string().max(100)).min(1).max(100) }),
-    answer: z.object({ success: z.literal(true), accounts: z.array(SocialAccount) }),
+    answer: z.object({
+      success: z.literal(true),
+      accounts: z.array(SocialAccount),
+      /** What the person should know of it, a sentence: whom the account is connected to already. */
+      notice: z.string().optional(),
+    }),
     errors: ['invalid_state', 'upgrade_required'],
   }),
   disconnectPlatform: defineRoute('DELETE', '/api/social/{platform}/disconnect', {

@@ -1,17 +1,27 @@
 import { Controller } from '@nestjs/common';
 import { identityRpc, routes } from '@postloom/contracts';
+import type { BusinessAttention } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { Caller, ReadAnswer } from '@postloom/messaging';
 import { Input, Route, Who } from '../http/index.ts';
 import type { InputFor } from '../http/index.ts';
+import { ComposeAttention } from './compose-attention.ts';
 
 @Controller()
 export class BusinessesController {
-  constructor(private readonly rpc: Rpc) {}
+  constructor(
+    private readonly rpc: Rpc,
+    private readonly composeAttention: ComposeAttention,
+  ) {}
 
   @Route(routes.businesses)
   list(@Input() { query }: InputFor<typeof routes.businesses>, @Who() caller: Caller): Promise<ReadAnswer> {
     return this.rpc.read(identityRpc.businessList, query, caller);
+  }
+
+  @Route(routes.businessAttention)
+  attention(@Who() caller: Caller): Promise<BusinessAttention[]> {
+    return this.composeAttention.execute(caller);
   }
 
   @Route(routes.createBusiness)

@@ -48,6 +48,44 @@ describe('the pages of the connect window', () => {
   });
 
   it.each([
+    ['says what the person should know, and waits until they close it', 'Also at <Harbor Yoga>.', false],
+    ['closes when there is nothing to know', undefined, true],
+  ])('after a choice %s', async (_what, notice, closes) => {
+    const [heading, text, form] = [{ textContent: '' }, { textContent: '', className: '' }, {}];
+    let submit: (event: object) => Promise<void> = () => Promise.resolve();
+    let closed = false;
+    const put: { textContent?: string }[] = [];
+    const element = {
+      addEventListener: (_event: string, listen: typeof submit) => (submit = listen),
+      textContent: '',
+    };
+    runInNewContext(
+      page.match(/<script[^>]*>const data=([\s\S]*?)<\/script>/)?.[0].replace(/<[^>]*script[^>]*>/g, '') ?? '',
+      {
+        window: { name: 'w', opener: null, close: () => (closed = true) },
+        BroadcastChannel: class {
+          postMessage = () => undefined;
+        },
+        FormData: class {
+          get = () => '1';
+        },
+        document: {
+          getElementById: (id: string) => (id === 'close' ? null : element),
+          querySelector: (selector: string) => (selector === 'h1' ? heading : text),
+          createElement: () => ({ addEventListener: () => undefined, focus: () => undefined }),
+        },
+        fetch: () => Promise.resolve({ ok: true, json: () => Promise.resolve({ success: true, notice }) }),
+      },
+    );
+    const target = { ...form, querySelector: () => ({}), replaceWith: (one: object) => put.push(one) };
+    await submit({ preventDefault: () => undefined, target });
+    expect(closed).toBe(closes);
+    expect(text.textContent).toBe(notice ?? '');
+    expect(heading.textContent).toBe(closes ? '' : 'LinkedIn is connected');
+    expect(put.map(({ textContent }) => textContent)).toEqual(closes ? [] : ['Close this window']);
+  });
+
+  it.each([
     ['light', /:root\{/, /:root,/],
     ['dark', /\[data-theme=dark\]\{/, /\[data-theme='dark'\]/],
   ])('have the colors of the web client in the %s theme', (_theme, own, client) => {

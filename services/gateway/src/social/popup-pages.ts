@@ -18,7 +18,8 @@ type Finished = Exclude<OauthFinish, { outcome: 'pick' }>;
 type Pick = Extract<OauthFinish, { outcome: 'pick' }>;
 type Setup = Extract<OauthStart, { setupRequired: true }>;
 
-export function outcomePage(outcome: Finished, nonce: string): string {
+/** `notice`: what the person should know of the account; the window stays open until they have read it. */
+export function outcomePage(outcome: Finished, nonce: string, notice?: string): string {
   const name = platformRules[outcome.platform].name;
   const connected = outcome.outcome === 'connected';
   const title = connected ? `${name} is connected` : 'Connection Failed';
@@ -27,7 +28,7 @@ export function outcomePage(outcome: Finished, nonce: string): string {
     : outcome.reason;
   return page(
     title,
-    `${sign(connected ? 'done' : 'failed')}<h1>${escape(title)}</h1><p>${escape(sentence)}</p>${closeButton}`,
+    `${sign(connected ? 'done' : 'failed')}<h1>${escape(title)}</h1><p>${escape(sentence)}</p>${notice === undefined ? '' : noticeOf(notice)}${closeButton}`,
     nonce,
     {
       tell: {
@@ -35,7 +36,7 @@ export function outcomePage(outcome: Finished, nonce: string): string {
         outcome: outcome.outcome,
         ...(outcome.outcome === 'failed' ? { reason: outcome.reason } : {}),
       },
-      close: connected,
+      close: connected && notice === undefined,
     },
   );
 }
@@ -47,7 +48,11 @@ export function pickPage(outcome: Pick, nonce: string): string {
     `Choose an account on ${name}`,
     `<h1>Choose an account on ${escape(name)}</h1><p>Your posts go out from the account you choose.</p><form id="pick"><fieldset><legend class="hidden">Accounts</legend>${choices}</fieldset><p id="problem" role="alert"></p><button type="submit">Connect this account</button></form>`,
     nonce,
-    { pick: { url: `/api/social/${outcome.platform}/pick`, token: outcome.pickToken }, platform: outcome.platform },
+    {
+      pick: { url: `/api/social/${outcome.platform}/pick`, token: outcome.pickToken },
+      platform: outcome.platform,
+      connected: `${name} is connected`,
+    },
   );
 }
 
@@ -82,6 +87,10 @@ export function setupPage(platform: Platform, setup: Setup, nonce: string): stri
 
 const names = new Intl.ListFormat('en-US', { type: 'conjunction' });
 const closeButton = '<button type="button" id="close">Close this window</button>';
+
+function noticeOf(sentence: string): string {
+  return `<p class="notice">${escape(sentence)}</p>`;
+}
 
 /** A knot that is tied, or a thread that is torn: the signs of the product. */
 function sign(kind: 'done' | 'failed'): string {
@@ -121,7 +130,8 @@ input{flex:none;width:18px;height:18px;margin:0;accent-color:var(--woad);outline
 .avatar{flex:none;width:40px;height:40px;display:grid;place-items:center;border-radius:50%;background:var(--sunken);border:1px solid var(--line);object-fit:cover;font-weight:600;color:var(--muted)}
 .name{display:grid;min-width:0;font-weight:600;line-height:1.3;overflow-wrap:anywhere}small{font-size:.875rem;font-weight:400;color:var(--muted)}
 .sign{width:40px;height:40px;margin-bottom:1rem;fill:none;stroke:currentColor;stroke-width:3;stroke-linecap:round;stroke-linejoin:round}.done{color:var(--moss)}.failed{color:var(--madder)}
-.hidden{position:absolute;clip-path:inset(50%)}#problem{color:var(--madder);font-size:.875rem}#problem:not(:empty){margin-top:.75rem}`;
+.hidden{position:absolute;clip-path:inset(50%)}.notice{margin-top:.75rem;font-weight:600;color:var(--ink)}
+#problem{color:var(--madder);font-size:.875rem}#problem:not(:empty){margin-top:.75rem}`;
 
 /** As the web client chooses its theme, before the first paint. */
 const theme = `let stored=null;try{stored=localStorage.getItem('postloom.theme')}catch{}
@@ -132,10 +142,13 @@ const script = `
 const tell=(message)=>{const full={source:'postloom-social',window:window.name,...message};new BroadcastChannel('postloom-social').postMessage(full);if(window.opener)window.opener.postMessage(full,location.origin)};
 document.getElementById('close')?.addEventListener('click',()=>window.close());
 if(data.tell){tell(data.tell);if(data.close)setTimeout(()=>window.close(),1200)}
+const read=(form,notice)=>{document.querySelector('h1').textContent=data.connected;const text=document.querySelector('h1+p');text.className='notice';text.textContent=notice;
+const close=document.createElement('button');close.type='button';close.textContent='Close this window';close.addEventListener('click',()=>window.close());form.replaceWith(close);close.focus()};
 document.getElementById('pick')?.addEventListener('submit',async(event)=>{event.preventDefault();
 const problem=document.getElementById('problem');const button=event.target.querySelector('button');button.disabled=true;problem.textContent='';
 try{const answer=await fetch(data.pick.url,{method:'POST',headers:{'content-type':'application/json'},body:JSON.stringify({pickToken:data.pick.token,remoteIds:[new FormData(event.target).get('account')]})});
-const body=await answer.json();if(!answer.ok)throw new Error(body.message);tell({platform:data.platform,outcome:'connected'});window.close()}
+const body=await answer.json();if(!answer.ok)throw new Error(body.message);tell({platform:data.platform,outcome:'connected'});
+if(body.notice)read(event.target,body.notice);else window.close()}
 catch(error){problem.textContent=error.message;button.disabled=false}});`;
 
 function escape(text: string): string {

@@ -1,18 +1,20 @@
 import { Controller, Inject, Req, Res } from '@nestjs/common';
 import { AppError, doctorRpc, errorMeaning, publisherRpc, replacementRpc, routes } from '@postloom/contracts';
-import type { OutputOf } from '@postloom/contracts';
+import type { OutputOf, SharedAccount } from '@postloom/contracts';
 import { CONFIG, Random } from '@postloom/chassis';
 import { Rpc } from '@postloom/messaging';
 import type { Caller, ReadAnswer } from '@postloom/messaging';
 import type { GatewayConfig } from '../config.ts';
 import { Input, principalOf, queryOf, rememberPopup, Route, Who } from '../http/index.ts';
 import type { GatewayReply, GatewayRequest, InputFor } from '../http/index.ts';
+import { ComposeSharedAccounts } from './compose-shared-accounts.ts';
 import { outcomePage, pagePolicy, pickPage, setupPage } from './popup-pages.ts';
 
 @Controller()
 export class SocialController {
   constructor(
     private readonly rpc: Rpc,
+    private readonly sharedAccounts: ComposeSharedAccounts,
     private readonly random: Random,
     @Inject(CONFIG) private readonly config: GatewayConfig,
   ) {}
@@ -25,6 +27,11 @@ export class SocialController {
   @Route(routes.socialAccounts)
   accounts(@Input() { query }: InputFor<typeof routes.socialAccounts>, @Who() caller: Caller): Promise<ReadAnswer> {
     return this.rpc.read(publisherRpc.accountList, query, caller);
+  }
+
+  @Route(routes.sharedAccounts)
+  shared(@Who() caller: Caller): Promise<SharedAccount[]> {
+    return this.sharedAccounts.execute(caller);
   }
 
   @Route(routes.socialAuth)
@@ -75,9 +82,11 @@ export class SocialController {
     @Who() caller: Caller,
   ): Promise<void> {
     const outcome = await this.finish(params.platform, request, caller);
+    const notice =
+      outcome.outcome === 'connected' ? await this.sharedAccounts.sentenceOf(outcome.accounts, caller) : undefined;
     await this.page(
       reply,
-      (nonce) => (outcome.outcome === 'pick' ? pickPage(outcome, nonce) : outcomePage(outcome, nonce)),
+      (nonce) => (outcome.outcome === 'pick' ? pickPage(outcome, nonce) : outcomePage(outcome, nonce, notice)),
       outcome.status,
     );
   }
@@ -96,7 +105,8 @@ export class SocialController {
     if (outcome.outcome !== 'connected') {
       throw new AppError('invalid_state');
     }
-    return { success: true, accounts: outcome.accounts };
+    const notice = await this.sharedAccounts.sentenceOf(outcome.accounts, caller);
+    return { success: true, accounts: outcome.accounts, ...(notice !== undefined && { notice }) };
   }
 
   @Route(routes.connectionDoctor)

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { ComposeSharedAccounts } from './compose-shared-accounts.ts';
 import { SocialController } from './social.controller.ts';
 
-@Module({ controllers: [SocialController] })
+@Module({ controllers: [SocialController], providers: [ComposeSharedAccounts] })
 export class SocialModule {}

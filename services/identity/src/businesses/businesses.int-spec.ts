@@ -38,6 +38,19 @@ describe('the active business', () => {
   });
 });
 
+describe('the names of businesses', () => {
+  it('are those of the person alone, among the ones asked for', async () => {
+    const [person, stranger] = [await identity.signUp(), await identity.signUp()];
+    const rye = await identity.createBusiness(person, { name: 'Rye' });
+    await identity.createBusiness(person, { name: 'Not asked for' });
+    const theirs = await identity.createBusiness(stranger, { name: 'Theirs' });
+    const ids = [theirs.id, rye.id, randomUUID()];
+    expect(await identity.rpc(identityRpc.businessNames, { ids }, as(person))).toEqual([{ id: rye.id, name: 'Rye' }]);
+    const all = await identity.rpc(identityRpc.businessNames, {}, as(person));
+    expect(all.map(({ name }) => name)).toEqual(['Rye', 'Not asked for']);
+  });
+});
+
 describe('creating a business', () => {
   it('returns it with its defaults, emits the event, and makes the first one active', async () => {
     const person = await identity.signUp();

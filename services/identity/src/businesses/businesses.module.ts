@@ -7,6 +7,7 @@ import { DeleteBusiness } from './delete-business.ts';
 import { GetActiveBusiness } from './get-active-business.ts';
 import { GetBusiness } from './get-business.ts';
 import { ListBusinesses } from './list-businesses.ts';
+import { NameBusinesses } from './name-businesses.ts';
 import { ReportMailsModule } from '../report-mails/index.ts';
 import { SetActiveBusiness } from './set-active-business.ts';
 import { UpdateBusiness } from './update-business.ts';
@@ -18,6 +19,7 @@ import { UpdateBusiness } from './update-business.ts';
     BusinessesRepository,
     BringBackBusiness,
     ListBusinesses,
+    NameBusinesses,
     GetBusiness,
     CreateBusiness,
     UpdateBusiness,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@postloom/contracts';
 import type { Role } from '@postloom/contracts';
-import { listPage } from '@postloom/persistence';
+import { listPage, LONGEST_ARRAY } from '@postloom/persistence';
 import type { List, PageQuery, Tx } from '@postloom/persistence';
 import type { BusinessColumn, BusinessRow } from './business.ts';
 
@@ -49,6 +49,16 @@ export class BusinessesRepository {
       [userId, id],
     );
     return rows[0] ?? null;
+  }
+
+  /** Those of `ids` that the person is a member of, or all: the oldest 1,000. */
+  names(tx: Tx, userId: string, ids: readonly string[] | undefined): Promise<{ id: string; name: string }[]> {
+    return tx.query<{ id: string; name: string }>(
+      `SELECT b.id, b.name FROM memberships m JOIN businesses b ON b.id = m.business_id
+        WHERE m.user_id = $1 ${ids === undefined ? '' : 'AND m.business_id = ANY ($2::uuid[])'}
+        ORDER BY b.created_at, b.id LIMIT ${LONGEST_ARRAY}`,
+      ids === undefined ? [userId] : [userId, ids],
+    );
   }
 
   /** With its owner as first member. */

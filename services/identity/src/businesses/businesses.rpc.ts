@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { bringBackRpc, identityRpc } from '@postloom/contracts';
-import type { Business, ParsedInputOf } from '@postloom/contracts';
+import type { Business, OutputOf, ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
 import type { List, PageQuery } from '@postloom/persistence';
@@ -11,6 +11,7 @@ import { DeleteBusiness } from './delete-business.ts';
 import { GetActiveBusiness } from './get-active-business.ts';
 import { GetBusiness } from './get-business.ts';
 import { ListBusinesses } from './list-businesses.ts';
+import { NameBusinesses } from './name-businesses.ts';
 import { SetActiveBusiness } from './set-active-business.ts';
 import { UpdateBusiness } from './update-business.ts';
 
@@ -19,6 +20,7 @@ export class BusinessesRpc {
   constructor(
     private readonly listBusinesses: ListBusinesses,
     private readonly getBusiness: GetBusiness,
+    private readonly nameBusinesses: NameBusinesses,
     private readonly createBusiness: CreateBusiness,
     private readonly updateBusiness: UpdateBusiness,
     private readonly deleteBusiness: DeleteBusiness,
@@ -35,6 +37,14 @@ export class BusinessesRpc {
   @Rpc(identityRpc.businessGet)
   get(input: ParsedInputOf<typeof identityRpc.businessGet>, context: RpcContext): Promise<Business> {
     return this.getBusiness.execute(signedIn(context), input.id);
+  }
+
+  @Rpc(identityRpc.businessNames)
+  names(
+    input: ParsedInputOf<typeof identityRpc.businessNames>,
+    context: RpcContext,
+  ): Promise<OutputOf<typeof identityRpc.businessNames>> {
+    return this.nameBusinesses.execute(signedIn(context), input.ids);
   }
 
   @Rpc(identityRpc.businessCreate)

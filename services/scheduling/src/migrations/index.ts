@@ -17,6 +17,7 @@ import { PhotosByPlatform20261122101 } from './20261122-101-photos-by-platform.t
 import { TemplatePosts20261123060 } from './20261123-060-template-posts.ts';
 import { PostWords20261123230 } from './20261123-230-post-words.ts';
 import { PostsWithoutWords20261123231 } from './20261123-231-posts-without-words.ts';
+import { FailedPosts20261126010 } from './20261126-010-failed-posts.ts';
 import { BusinessNames20261126240 } from './20261126-240-business-names.ts';
 
 /** In order. The first creates the infrastructure tables of every service, and the counts of the post limit. */
@@ -40,5 +41,6 @@ export const migrations = [
   TemplatePosts20261123060,
   PostWords20261123230,
   PostsWithoutWords20261123231,
+  FailedPosts20261126010,
   BusinessNames20261126240,
 ];

@@ -14,6 +14,8 @@ import { ExpiryWorker } from './expiry.worker.ts';
 import { GrantsClaims } from './grants.claims.ts';
 import { ListAccounts } from './list-accounts.ts';
 import { RemoveAccount } from './remove-account.ts';
+import { SharedAccountsClaims } from './shared-accounts.claims.ts';
+import { TroubledAccountsClaims } from './troubled-accounts.claims.ts';
 
 @Module({
   imports: [InsightsModule, LanesModule, PlatformsModule, RevocationsModule, VaultModule],
@@ -28,6 +30,8 @@ import { RemoveAccount } from './remove-account.ts';
     GrantsClaims,
     ListAccounts,
     RemoveAccount,
+    SharedAccountsClaims,
+    TroubledAccountsClaims,
   ],
   exports: [AccountsRepository, BreakAccount, ConnectAccount, GrantsClaims, RemoveAccount],
 })

@@ -20,6 +20,7 @@ export const seenReads = [
   '/api/social/status',
   '/api/social-accounts',
   '/api/social-accounts/replacements',
+  '/api/social-accounts/shared',
   '/api/posts',
   '/api/posts/scheduled',
   '/api/posts/stats',

@@ -12,6 +12,8 @@ import type { Seen, SeenStore } from './seen-store.ts';
 
 /** Reads of which no answer stays: what is secret or leads to secrets, who did what from where, and what is asked for anew each time. */
 const neverKept = [
+  // Marks that are a minute old at most.
+  '/api/businesses/attention',
   '/api/auth/sessions',
   '/api/auth/provider',
   '/api/auth/security',

@@ -1,8 +1,7 @@
 import type { Platform } from '@postloom/contracts';
 import { platformsOf, statusOf, type CalendarEntry } from '#data/calendar-entries.ts';
-import { needOf } from '#data/post-state.ts';
 import { postStateTexts } from '#data/texts.ts';
-import { platformRules } from '#lib/contract-data.ts';
+import { needOf, platformRules } from '#lib/contract-data.ts';
 import { formatTime } from '#lib/format.ts';
 import { listOf } from '#lib/words.ts';
 import { troubleTexts } from './texts.ts';

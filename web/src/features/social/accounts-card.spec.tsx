@@ -1,6 +1,6 @@
 import type { SocialAccount } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
@@ -16,7 +16,11 @@ const account = (platform: SocialAccount['platform'], status: SocialAccount['sta
   ...{ connectedAt: '2026-11-01T00:00:00Z', expiresAt: null },
 });
 
-function show(accounts: readonly SocialAccount[], variant: NonNullable<SocialAccountsCardProps['variant']>) {
+function show(
+  accounts: readonly SocialAccount[],
+  variant: NonNullable<SocialAccountsCardProps['variant']>,
+  shared: () => Response = () => Response.json([]),
+) {
   // As the server: an account that must be reconnected is not one that posts can go to.
   const connected = (platform: string) =>
     accounts.some((one) => one.platform === platform && one.status !== 'reconnect_required');
@@ -25,6 +29,9 @@ function show(accounts: readonly SocialAccount[], variant: NonNullable<SocialAcc
     if (path.includes('/api/social/status')) {
       const platforms = ['instagram', 'facebook', 'twitter', 'linkedin', 'tiktok'];
       return Promise.resolve(Response.json(Object.fromEntries(platforms.map((one) => [one, connected(one)]))));
+    }
+    if (path.includes('/api/social-accounts/shared')) {
+      return Promise.resolve(shared());
     }
     if (path.includes('/api/posts')) {
       return Promise.resolve(Response.json({ data: [], nextCursor: null, total: 12 }));
@@ -92,6 +99,26 @@ describe('the accounts', () => {
     expect(await screen.findByRole('button', { name: 'Check the connection to Instagram' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Check the connection to Facebook' })).toBeNull();
   });
+
+  it.each(['settings', 'dashboard'] as const)(
+    'say which other businesses they are connected to, on the %s, and nothing while that is not known',
+    async (variant) => {
+      const twitter = account('twitter');
+      const businesses = [{ id: '00000000-0000-4000-8000-00000000000b', name: 'Harbor Yoga' }];
+      const shared = [{ accountId: twitter.id, businesses }];
+      show([account('instagram'), twitter], variant, () => Response.json(shared));
+      const line = await screen.findByText('This X account is also connected to Harbor Yoga.');
+      if (variant === 'settings') {
+        expect(line.closest('li')).toHaveTextContent('X (Twitter)');
+      }
+      expect(screen.getAllByText(/also connected/)).toHaveLength(1);
+      cleanup();
+      show([account('instagram'), twitter], variant, () => new Response('', { status: 503 }));
+      expect(await screen.findByText('2 accounts connected')).toBeVisible();
+      await waitFor(() => expect(fetched.mock.calls.some(([url]) => String(url).endsWith('/shared'))).toBe(true));
+      expect(screen.queryByText(/also connected|went wrong/)).toBeNull();
+    },
+  );
 
   it('say before they are disconnected how much waits for them', async () => {
     show([account('instagram')], 'settings');

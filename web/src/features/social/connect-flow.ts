@@ -5,6 +5,7 @@ import { platformRules } from '#lib/contract-data.ts';
 import { limitsQuery } from '#data/limits.ts';
 import { socialAccountsQuery } from '#data/social.ts';
 import { toast } from '#ui/index.ts';
+import { sharedAccountsQuery, sharedWith } from './api/shared-accounts.ts';
 import { fetchSetup, type Setup } from './api/setup.ts';
 import { openPopup, type PopupNews } from './connect.ts';
 import { socialTexts } from './texts.ts';
@@ -64,9 +65,12 @@ export async function connectThroughPopup(
     await invalidatePaths(client, ['/api/social', '/api/social-accounts', '/api/user/limits']);
     const account = now.find((one) => one.platform === platform && one.status !== 'reconnect_required');
     if (account && (news?.outcome === 'connected' || account.connectedAt !== before)) {
+      // What it is connected to already is said with it; when that can't be read, the connection stands all the same.
+      const shared = await client.fetchQuery({ ...sharedAccountsQuery(business.id), staleTime: 0 }).catch(() => []);
+      const ready = socialTexts.connected.ready(account.accountName, name, whose(business));
       toast({
         title: platform === 'instagram' ? socialTexts.connected.instagram : socialTexts.connected.other,
-        description: socialTexts.connected.ready(account.accountName, name, whose(business)),
+        description: [ready, sharedWith(shared, account)].filter(Boolean).join(' '),
         tone: 'success',
       });
     } else {

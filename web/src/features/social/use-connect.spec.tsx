@@ -20,6 +20,8 @@ const account = {
   connectedAt: '2026-11-22T10:00:00Z',
 };
 const fetched = stubbedFetch();
+/** Whom the account is connected to as well. */
+let shared: () => Response;
 const popups: { url: string; name: string; closed: boolean; focus(): void; close(): void }[] = [];
 
 /** The business that a call names. */
@@ -82,12 +84,35 @@ beforeEach(() => {
     return popup;
   });
   // The account is Rye's alone.
-  fetched.mockImplementation((_url, init) =>
-    Promise.resolve(Response.json(businessOf(init) === rye.id ? [account] : [])),
+  shared = () => Response.json([]);
+  fetched.mockImplementation((url, init) =>
+    Promise.resolve(
+      String(url).endsWith('/shared') ? shared() : Response.json(businessOf(init) === rye.id ? [account] : []),
+    ),
   );
 });
 afterEach(() => {
   vi.useRealTimers();
+});
+
+describe('an account that is connected to another business already', () => {
+  it('is said so with the success, and the success alone when that can’t be read', async () => {
+    open();
+    shared = () => Response.json([{ accountId: account.id, businesses: [{ id: flax.id, name: flax.name }] }]);
+    await connectIn(1);
+    sayConnected();
+    const ready = 'rye.bakery on Instagram is ready for your posts.';
+    await waitFor(() =>
+      expect(currentToasts()[0]).toMatchObject({
+        title: 'Instagram Connected',
+        description: `${ready} This Instagram account is also connected to Flax Studio.`,
+      }),
+    );
+    shared = () => new Response('', { status: 503 });
+    await connectIn(2);
+    sayConnected();
+    await waitFor(() => expect(currentToasts()[0]?.description).toBe(ready));
+  });
 });
 
 describe('a connection that fails', () => {
@@ -131,7 +156,8 @@ describe('a business switch in the middle of a connection', () => {
     sayConnected();
     await waitFor(() => expect(currentToasts()[0]?.title).toBe('Instagram Connected'));
     expect(currentToasts()[0]?.description).toBe('rye.bakery on Instagram is ready for posts from Rye.');
-    expect(fetched.mock.calls.map(([, init]) => businessOf(init))).toEqual([rye.id]);
+    // Its accounts, and whom they are connected to as well.
+    expect(fetched.mock.calls.map(([, init]) => businessOf(init))).toEqual([rye.id, rye.id]);
     expect(screen.getByRole('status')).toHaveTextContent('connected nothing');
   });
 

@@ -17,6 +17,7 @@ export const pathsOfHint: Readonly<Record<HintKind, readonly string[]>> = {
     '/api/calendar',
     '/api/photos',
     '/api/recurring-schedules/{id}/occurrences',
+    '/api/businesses/attention',
   ],
   photo: [
     '/api/photos',
@@ -42,6 +43,8 @@ export const pathsOfHint: Readonly<Record<HintKind, readonly string[]>> = {
     '/api/social/status',
     '/api/social-accounts',
     '/api/social-accounts/replacements',
+    '/api/social-accounts/shared',
+    '/api/businesses/attention',
     '/api/social/{platform}/doctor',
     '/api/posts/preflight',
   ],

@@ -3,7 +3,9 @@ import { Check, Plus, Settings2 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { IndustryIcon } from '#components/industry-icon.tsx';
-import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '#ui/index.ts';
+import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger, StatusShape } from '#ui/index.ts';
+import { useAttention } from '../api/attention.ts';
+import { attentionText } from '../attention-texts.ts';
 import { industryLabel } from '../industry.ts';
 
 export type BusinessMenuProps = {
@@ -17,6 +19,7 @@ export type BusinessMenuProps = {
 /** The open menu of the switcher; its code arrives with the first use. */
 export default function BusinessMenu({ trigger, business, businesses, onSwitch, onCreate }: BusinessMenuProps) {
   const [, navigate] = useLocation();
+  const attention = useAttention(businesses);
   return (
     <Menu defaultOpen>
       <MenuTrigger asChild>{trigger}</MenuTrigger>
@@ -33,9 +36,15 @@ export default function BusinessMenu({ trigger, business, businesses, onSwitch, 
           >
             <IndustryIcon industry={one.industryType} className="size-8 rounded-sm" />
             <span className="grid min-w-0 flex-1">
-              <span className="truncate font-semibold">{one.name}</span>
+              <span className="truncate font-semibold">
+                {one.name}
+                {attentionText(attention, one.id) ? (
+                  <span className="sr-only">, {attentionText(attention, one.id)}</span>
+                ) : null}
+              </span>
               <span className="truncate text-xs text-muted">{industryLabel(one)}</span>
             </span>
+            {attentionText(attention, one.id) ? <StatusShape status="attention" /> : null}
             {one.id === business.id ? (
               <>
                 <Check aria-hidden="true" />

@@ -12,11 +12,14 @@ import {
   EmptyState,
   PageHeader,
   Skeleton,
+  StatusShape,
   Tabs,
   TabsContent,
   TabsList,
   TabsTrigger,
 } from '#ui/index.ts';
+import { useAttention } from '../api/attention.ts';
+import { attentionText } from '../attention-texts.ts';
 import { industryLabel } from '../industry.ts';
 import { businessTexts } from '../texts.ts';
 import { toneLabels } from '../tones.ts';
@@ -29,6 +32,7 @@ const GeneralSettings = lazily(async () => ({ default: (await import('./general-
 /** Businesses of the person; the profile of the one this page shows. */
 export function BusinessSettings({ onCreate }: { onCreate(): void }) {
   const { business, businesses } = usePageContext();
+  const attention = useAttention(businesses);
   return (
     <>
       <PageHeader title="Business Settings" description="Who you post for, and what captions should know about it." />
@@ -60,6 +64,12 @@ export function BusinessSettings({ onCreate }: { onCreate(): void }) {
                       <span className="truncate text-xs text-muted">
                         {industryLabel(one)}, {toneLabels[one.businessTone].toLowerCase()}
                       </span>
+                      {attentionText(attention, one.id) ? (
+                        <span className="flex items-center gap-1.5 text-xs text-muted">
+                          <StatusShape status="attention" />
+                          {attentionText(attention, one.id)}
+                        </span>
+                      ) : null}
                     </div>
                     {one.id === business.id ? <Badge tone="woad">Active</Badge> : null}
                   </li>

@@ -3,7 +3,8 @@ import { ChevronsUpDown, Plus } from 'lucide-react';
 import { cn } from '#lib/cn.ts';
 import { lazily, prefetch } from '#lib/lazily.ts';
 import { IndustryIcon } from '#components/industry-icon.tsx';
-import { Button, DeferredMenu } from '#ui/index.ts';
+import { Button, DeferredMenu, StatusShape } from '#ui/index.ts';
+import { useAttention } from '../api/attention.ts';
 import { useSwitchBusiness } from '../api/switch-business.ts';
 
 const load = () => import('./business-menu.tsx');
@@ -20,6 +21,7 @@ export type BusinessSwitcherProps = {
 /** The business this page shows, and the way to another one. */
 export function BusinessSwitcher({ business, businesses, onCreate, wide = false }: BusinessSwitcherProps) {
   const change = useSwitchBusiness();
+  const isElsewhere = useAttention(businesses)?.some(({ businessId }) => businessId !== business?.id);
   if (!business) {
     return (
       <Button variant="secondary" size={wide ? 'md' : 'sm'} onClick={onCreate}>
@@ -34,13 +36,14 @@ export function BusinessSwitcher({ business, businesses, onCreate, wide = false 
       trigger={
         <Button
           variant={wide ? 'secondary' : 'ghost'}
-          aria-label={`Business: ${business.name}. Switch business`}
+          aria-label={`Business: ${business.name}. Switch business${isElsewhere ? '. Another one needs attention' : ''}`}
           pending={change.isPending}
           pendingText="Switching..."
           className={cn('min-w-0 justify-start px-2', wide ? 'h-12 w-full px-3' : 'max-w-52')}
         >
           <IndustryIcon industry={business.industryType} className="size-7 rounded-sm" />
           <span className="truncate">{business.name}</span>
+          {isElsewhere ? <StatusShape status="attention" /> : null}
           <ChevronsUpDown className="ml-auto text-muted" aria-hidden="true" />
         </Button>
       }

@@ -13,7 +13,8 @@ import {
 import { useState } from 'react';
 import { Button, ConfirmDialog, Menu, MenuContent, MenuItem, MenuTrigger, toast } from '#ui/index.ts';
 import { useDeletePost, useDuplicatePost, useSendPost, useUpdatePost } from '#data/posts.ts';
-import { actionsOf, needOf } from '#data/post-state.ts';
+import { actionsOf } from '#data/post-state.ts';
+import { needOf } from '#lib/contract-data.ts';
 import { postStateTexts } from '#data/texts.ts';
 import { usePostFailure } from '#data/use-post-failure.ts';
 import { texts } from '#lib/texts.ts';

@@ -2,10 +2,10 @@ import type { Crop, Photo, Platform, Post, PostTarget } from '@postloom/contract
 import { ExternalLink, PlugZap, WandSparkles } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { PhotoImage } from '#components/photo-image.tsx';
-import { delayedUntilOf, needOf } from '#data/post-state.ts';
+import { delayedUntilOf } from '#data/post-state.ts';
 import { usePhotosById } from '#data/photos.ts';
 import { postStateTexts } from '#data/texts.ts';
-import { platformRules } from '#lib/contract-data.ts';
+import { needOf, platformRules } from '#lib/contract-data.ts';
 import { formatInstant, formatTime } from '#lib/format.ts';
 import { lazily } from '#lib/lazily.ts';
 import { dayIn } from '#lib/month-grid.ts';

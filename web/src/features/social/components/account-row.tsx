@@ -7,6 +7,8 @@ import { stateOf } from '../account-state.ts';
 export type AccountRowProps = {
   platform: Platform;
   accounts: readonly SocialAccount[];
+  /** Whom an account is connected to as well. */
+  sharedWith(account: SocialAccount): string | null;
   isConnected: boolean;
   isConnecting: boolean;
   onConnect(): void;
@@ -14,9 +16,14 @@ export type AccountRowProps = {
   onCheck(): void;
 };
 
+/** That an account is connected to other businesses as well. */
+export function SharedLine({ sentence }: { sentence: string | null }) {
+  return sentence ? <p className="text-sm wrap-anywhere">{sentence}</p> : null;
+}
+
 /** One platform: who is connected and in what state, and what can be done about it. */
 export function AccountRow(props: AccountRowProps) {
-  const { platform, accounts, isConnected, isConnecting, onConnect, onDisconnect, onCheck } = props;
+  const { platform, accounts, sharedWith, isConnected, isConnecting, onConnect, onDisconnect, onCheck } = props;
   const name = platformRules[platform].longName;
   const now = new Date();
   const states = accounts.map((account) => stateOf(account, now));
@@ -46,6 +53,9 @@ export function AccountRow(props: AccountRowProps) {
         ) : (
           <p className="text-sm text-muted">Not connected</p>
         )}
+        {accounts.map((account) => (
+          <SharedLine key={account.id} sentence={sharedWith(account)} />
+        ))}
       </div>
       <div className="col-start-2 flex flex-wrap items-center gap-2 sm:col-start-3 sm:justify-end">
         {known && !worst ? null : (

@@ -20,8 +20,9 @@ import {
   SkeletonGroup,
 } from '#ui/index.ts';
 import { stateOf } from '../account-state.ts';
+import { useSharedWith } from '../api/shared-accounts.ts';
 import { socialTexts } from '../texts.ts';
-import { AccountRow } from './account-row.tsx';
+import { AccountRow, SharedLine } from './account-row.tsx';
 import { ReplacementNotices } from './replacement-notices.tsx';
 
 const ConnectionDoctorDialog = lazily(() => import('./connection-doctor-dialog.tsx'));
@@ -46,6 +47,7 @@ export function SocialAccountsCard({ title, connecting, onConnect, variant = 'se
   const failed = status.isError || accounts.isError;
   const isDashboard = variant === 'dashboard';
   const known = accounts.data ?? [];
+  const sharedWith = useSharedWith(known.length > 0);
   const troubled = known.filter((account) => stateOf(account, new Date()).tone !== 'moss').length;
 
   // What needs a person has its banner above: here one line is enough.
@@ -94,7 +96,12 @@ export function SocialAccountsCard({ title, connecting, onConnect, variant = 'se
       />
       {isFolded ? (
         banner ? (
-          <CardBody>{banner}</CardBody>
+          <CardBody className="grid gap-2">
+            {banner}
+            {known.map((account) => (
+              <SharedLine key={account.id} sentence={sharedWith(account)} />
+            ))}
+          </CardBody>
         ) : null
       ) : (
         <CardBody className="grid gap-4">
@@ -127,6 +134,7 @@ export function SocialAccountsCard({ title, connecting, onConnect, variant = 'se
                     key={platform}
                     platform={platform}
                     accounts={known.filter((account) => account.platform === platform)}
+                    sharedWith={sharedWith}
                     isConnected={connected.has(platform)}
                     isConnecting={connecting === platform}
                     onConnect={() => onConnect(platform)}

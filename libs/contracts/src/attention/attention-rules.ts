@@ -1,0 +1,25 @@
+import type { PostTarget } from '../scheduling/scheduling.ts';
+import { UNCLEAR_OUTCOME } from '../publisher/messages.ts';
+
+/** Days after which a failed post is no longer brought up. */
+const FAILED_DAYS = 14;
+const DAY_MS = 86_400_000;
+
+/** From when on a failed post is brought up, an instant: the beginning of a day in UTC. */
+export function failedSince(now: number): string {
+  return new Date((Math.floor(now / DAY_MS) - FAILED_DAYS) * DAY_MS).toISOString();
+}
+
+/**
+ * What a target needs of the person: to say what became of it, or to reconnect its account, after which it goes out by itself;
+ * or to fix what was refused.
+ */
+export function needOf({ status, error }: Pick<PostTarget, 'status' | 'error'>): 'answer' | 'reconnect' | 'fix' | null {
+  if (status === 'failed') {
+    return 'fix';
+  }
+  if (status !== 'needs_attention') {
+    return null;
+  }
+  return error === null || error.code === UNCLEAR_OUTCOME ? 'answer' : 'reconnect';
+}

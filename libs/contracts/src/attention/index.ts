@@ -1,0 +1,2 @@
+export * from './attention.ts';
+export * from './attention-rules.ts';

@@ -1,0 +1,1 @@
+export { AttentionModule } from './attention.module.ts';
