@@ -12,6 +12,14 @@ export function cardsOf(entries: readonly CalendarEntry[], limit = CARDS_A_DAY):
   return [...posts, ...coming].slice(0, limit);
 }
 
+/** Cards a day of the week shows: one an hour, more than a person takes in; the rest is '+N'. */
+const WEEK_CARDS_A_DAY = 24;
+
+/** The cards of a day in a week, in the order of time. */
+export function weekCardsOf(entries: readonly CalendarEntry[]): readonly CalendarEntry[] {
+  return entries.length > WEEK_CARDS_A_DAY ? entries.slice(0, WEEK_CARDS_A_DAY) : entries;
+}
+
 /** Days of a month in their order; of the present month those that are over apart, because what comes is asked for first. */
 export function agendaOf(
   days: ReadonlyMap<Day, readonly CalendarEntry[]>,

@@ -514,6 +514,18 @@ describe('the other views', () => {
     expect(await screen.findByRole('list', { name: 'Week of Sunday, November 15' })).toBeInTheDocument();
   });
 
+  it('show the first posts of a full day in a week, and all of them on demand', async () => {
+    posts = Array.from({ length: 30 }, (_, n) => ({
+      ...aPost(id(n + 1), `2099-11-12T15:${String(n).padStart(2, '0')}:00Z`, aTarget('pending')),
+      caption: `Loaf ${n}`,
+    }));
+    await show('?view=week&week=2099-11-12');
+    await waitFor(() => expect(document.querySelectorAll('ol [data-entry]')).toHaveLength(24));
+    fireEvent.click(screen.getByRole('button', { name: '+6, all 30 posts on Thursday, November 12' }));
+    const day = await screen.findByRole('dialog', { name: 'Thursday, November 12' });
+    expect(within(day).getAllByRole('listitem')).toHaveLength(30);
+  });
+
   it('show what the filters of the address leave', async () => {
     await show('?month=2099-11&status=published');
     expect(dayOfPost(rye)).toBeUndefined();

@@ -8,7 +8,7 @@ import { connectedPlatforms, useSocialAccounts, useSocialStatus, waitingPlatform
 import { dayIn, gridOf, type Day, type Month } from '#lib/month-grid.ts';
 import { byDay, coverOf, entriesOf } from '#data/calendar-entries.ts';
 import { isShown, type CalendarFilters } from './calendar-filters.ts';
-import { cardsOf } from './day-view.ts';
+import { cardsOf, weekCardsOf } from './day-view.ts';
 import { withOverlay, type Overlay } from './post-changes.ts';
 import { troublesOf } from './troubles.ts';
 
@@ -19,7 +19,7 @@ export type CalendarQuestion = {
   now: Date;
   filters: CalendarFilters;
   overlay: Overlay;
-  /** Days whose entries are on the board as cards; those of a month show their first ones alone. */
+  /** Days whose entries are on the board as cards; a month shows fewer of a day than a week does. */
   board: readonly Day[];
   isMonth: boolean;
 };
@@ -67,7 +67,7 @@ export function useCalendarData({ month, timeZone, now, filters, overlay, board,
   const covers = useMemo(() => {
     const visible = board.flatMap((day) => {
       const all = days.get(day) ?? [];
-      return isMonth ? cardsOf(all) : all;
+      return isMonth ? cardsOf(all) : weekCardsOf(all);
     });
     const ids = [...visible.map(coverOf), ...unscheduled.map(({ photoId }) => photoId)];
     return ids.filter((id) => id !== null);

@@ -1,15 +1,16 @@
 import { memo, useRef } from 'react';
 import { cn } from '#lib/cn.ts';
-import { formatDay, formatMonth, weekdays } from '#lib/format.ts';
+import { formatMonth, weekdays } from '#lib/format.ts';
 import { gridOf, monthOf, type Day, type Month } from '#lib/month-grid.ts';
 import { useIsWide } from '#lib/use-is-wide.ts';
 import { Skeleton } from '#ui/index.ts';
-import { useCalendarActions, useCalendarModel, type Density } from '../calendar-context.ts';
-import { countText, coverOf, statusOf, type CalendarEntry } from '#data/calendar-entries.ts';
+import { useCalendarModel, type Density } from '../calendar-context.ts';
+import { coverOf, statusOf, type CalendarEntry } from '#data/calendar-entries.ts';
 import { cardsOf, dayGround } from '../day-view.ts';
 import { useDayTarget } from '../drag/use-drag.ts';
 import { DayButton } from './day-button.tsx';
 import { EntryCard } from './entry-card.tsx';
+import { RestOfDay } from './rest-of-day.tsx';
 import { EntryCover } from './entry-parts.tsx';
 import { StatusMark } from './status-mark.tsx';
 
@@ -94,7 +95,6 @@ type DayCellProps = {
 
 const DayCell = memo(function DayCell(props: DayCellProps) {
   const { day, entries, density, isWide, isOutside, isToday, isPast, isOpen, isFocusDay, isUnknown } = props;
-  const { listDay } = useCalendarActions();
   const cell = useRef<HTMLTableCellElement>(null);
   useDayTarget(cell, day);
   const cards = cardsOf(entries);
@@ -142,17 +142,7 @@ const DayCell = memo(function DayCell(props: DayCellProps) {
             {cards.map((entry) => (
               <EntryCard key={entry.key} entry={entry} size={hasLead ? 'lead' : density} reachable={isFocusDay} />
             ))}
-            {rest > 0 ? (
-              <button
-                type="button"
-                tabIndex={isFocusDay ? 0 : -1}
-                onClick={() => listDay(day)}
-                aria-label={`+${rest}, all ${countText(entries)} on ${formatDay(day, 'long')}`}
-                className="pointer-events-auto h-6 min-w-8 justify-self-start rounded-sm px-1.5 text-left text-xs font-bold text-woad hover:bg-woad-soft touch:h-11 touch:min-w-11"
-              >
-                +{rest}
-              </button>
-            ) : null}
+            <RestOfDay day={day} entries={entries} shown={cards.length} reachable={isFocusDay} />
           </div>
         ) : (
           <PhoneDay entries={entries} cards={cards} rest={rest} />

@@ -6,10 +6,11 @@ import type { Day } from '#lib/month-grid.ts';
 import { Skeleton } from '#ui/index.ts';
 import { useCalendarModel } from '../calendar-context.ts';
 import type { CalendarEntry } from '#data/calendar-entries.ts';
-import { dayGround } from '../day-view.ts';
+import { dayGround, weekCardsOf } from '../day-view.ts';
 import { useDayTarget } from '../drag/use-drag.ts';
 import { DayButton } from './day-button.tsx';
 import { EntryCard } from './entry-card.tsx';
+import { RestOfDay } from './rest-of-day.tsx';
 
 export type WeekCalendarProps = {
   /** Seven days from Sunday on. */
@@ -20,7 +21,7 @@ export type WeekCalendarProps = {
   loading: boolean;
 };
 
-/** A week: a column per day with everything in it and large pictures; on a phone the days one below the other. */
+/** A week: a column per day with its entries in the order of time and large pictures; on a phone the days one below the other. */
 export function WeekCalendar({ week, focusDay, carryDay, isUnknown, loading }: WeekCalendarProps) {
   const { days, today } = useCalendarModel();
   return (
@@ -61,6 +62,7 @@ type DayColumnProps = {
 
 const DayColumn = memo(function DayColumn(props: DayColumnProps) {
   const { day, weekday, entries, isToday, isPast, isFocusDay, isUnknown } = props;
+  const cards = weekCardsOf(entries);
   const column = useRef<HTMLLIElement>(null);
   useDayTarget(column, day);
   return (
@@ -110,7 +112,12 @@ const DayColumn = memo(function DayColumn(props: DayColumnProps) {
         {isUnknown ? (
           <Skeleton className="h-28" />
         ) : (
-          entries.map((entry) => <EntryCard key={entry.key} entry={entry} size="week" reachable={isFocusDay} />)
+          <>
+            {cards.map((entry) => (
+              <EntryCard key={entry.key} entry={entry} size="week" reachable={isFocusDay} />
+            ))}
+            <RestOfDay day={day} entries={entries} shown={cards.length} reachable={isFocusDay} />
+          </>
         )}
       </div>
     </li>
