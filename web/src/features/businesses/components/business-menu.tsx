@@ -44,7 +44,12 @@ export default function BusinessMenu({ trigger, business, businesses, onSwitch, 
               </span>
               <span className="truncate text-xs text-muted">{industryLabel(one)}</span>
             </span>
-            {attentionText(attention, one.id) ? <StatusShape status="attention" /> : null}
+            {attentionText(attention, one.id) ? (
+              // In a box of its own: the menu's icons are muted, this one is not.
+              <span>
+                <StatusShape status="attention" />
+              </span>
+            ) : null}
             {one.id === business.id ? (
               <>
                 <Check aria-hidden="true" />
