@@ -124,7 +124,7 @@ beforeEach(() => {
   fetched.mockImplementation((url, init) => Promise.resolve(answer(new URL(String(url), 'http://localhost'), init)));
 });
 
-const tile = (n: number) => screen.getByRole('button', { name: new RegExp(`^photo ${n}\\.jpg`) });
+const tile = (n: number) => screen.findByRole('button', { name: new RegExp(`^photo ${n}\\.jpg`) });
 const undo = () => currentToasts()[0]?.action?.onSelect();
 
 describe('the filters of the library', () => {
@@ -182,7 +182,7 @@ it('counts a library without filters to its end', async () => {
   await openLibrary();
   expect(await screen.findByText('100,000 photos uploaded')).toBeVisible();
   expect(screen.getByText('100,000')).toBeVisible();
-  fireEvent.click(tile(1));
+  fireEvent.click(await tile(1));
   expect(await screen.findByRole('button', { name: 'Select all 100,000' })).toBeVisible();
 });
 
@@ -190,8 +190,8 @@ describe('a change of several photos', () => {
   it('of tags is undone photo by photo: what a photo had before, it keeps', async () => {
     await openLibrary();
     await screen.findByText('3 photos uploaded');
-    fireEvent.click(tile(1));
-    fireEvent.click(tile(2));
+    fireEvent.click(await tile(1));
+    fireEvent.click(await tile(2));
     fireEvent.click(screen.getByRole('button', { name: 'Tag' }));
     const dialog = await screen.findByRole('dialog', { name: 'Tag 2 Photos' });
     expect(within(dialog).getByRole('button', { name: 'Save' })).toBeDisabled();
@@ -211,7 +211,7 @@ describe('a change of several photos', () => {
     await openLibrary();
     await screen.findByText('3 photos uploaded');
     for (const n of [1, 2, 3]) {
-      fireEvent.click(tile(n));
+      fireEvent.click(await tile(n));
     }
     fireEvent.click(screen.getByRole('button', { name: /^Move/ }));
     const dialog = await screen.findByRole('dialog', { name: 'Organize 3 Photos' }, { timeout: 4000 });
@@ -229,7 +229,7 @@ describe('a change of several photos', () => {
     await openLibrary();
     await screen.findByText('3 photos uploaded');
     for (const n of [1, 2]) {
-      fireEvent.click(tile(n));
+      fireEvent.click(await tile(n));
     }
     fireEvent.click(screen.getByRole('button', { name: /^Move/ }));
     const dialog = await screen.findByRole('dialog', { name: 'Organize 2 Photos' }, { timeout: 4000 });
@@ -264,7 +264,7 @@ describe('deleted photos', () => {
     for (const chosen of [[1], [1, 2]]) {
       await screen.findByText('3 photos uploaded');
       for (const n of chosen) {
-        fireEvent.click(tile(n));
+        fireEvent.click(await tile(n));
       }
       await remove();
       await waitFor(() => expect(library).toHaveLength(3 - chosen.length));
