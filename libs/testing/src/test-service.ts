@@ -95,7 +95,7 @@ const defaultEnvironment: Record<string, string> = {
   OUTBOUND_ALLOW_PRIVATE: 'on',
   CALLER_KEYS: testCallerKeys.CALLER_KEYS,
 };
-/** Of all services that are open in this process: their configs are read lazily. */
+/** Of all services that are open in this process, for the configs that are not injected: they are read lazily. */
 let environment: Record<string, string> = {};
 const open = new Set<TestingModule>();
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { cn } from '#lib/cn.ts';
 import { Button, buttonStyles } from './button.tsx';
 import { Opening, useFocusBack } from './focus-back.tsx';
-import { overlay, sheet, sheetWidths } from './sheet.ts';
+import { overlay, sheet, sheetButtons, sheetWidths } from './sheet.ts';
 import { ToastOutlet } from './toast-outlet.tsx';
 
 export type ConfirmDialogProps = {
@@ -42,7 +42,7 @@ export function ConfirmDialog({
           <AlertPrimitive.Title className="text-lg font-bold">{title}</AlertPrimitive.Title>
           <AlertPrimitive.Description className="mt-2 text-sm text-muted">{description}</AlertPrimitive.Description>
           <ToastOutlet />
-          <div className="mt-6 flex flex-wrap gap-2 max-sm:*:flex-1 sm:justify-end">
+          <div className={cn('mt-6', sheetButtons)}>
             <AlertPrimitive.Cancel disabled={pending} className={buttonStyles({ variant: 'secondary' })}>
               {cancelLabel}
             </AlertPrimitive.Cancel>

@@ -4,7 +4,7 @@ import { createContext, use, type ComponentProps, type ReactNode } from 'react';
 import { cn } from '#lib/cn.ts';
 import { Button } from './button.tsx';
 import { Opening, useFocusBack } from './focus-back.tsx';
-import { overlay, sheet, sheetWidths } from './sheet.ts';
+import { overlay, sheet, sheetButtons, sheetWidths } from './sheet.ts';
 import { ToastOutlet } from './toast-outlet.tsx';
 import { hasCoarsePointer } from './touch.ts';
 
@@ -108,10 +108,7 @@ export function DialogContent({
         </div>
         <ToastOutlet />
         {footer ? (
-          // On a phone the buttons share a line as long as their words fit; the last, which matters most, is nearest to the thumb.
-          <div className="flex flex-wrap gap-2 border-t border-line bg-sunken px-5 py-3 max-sm:*:flex-1 sm:justify-end sm:px-6">
-            {footer}
-          </div>
+          <div className={cn(sheetButtons, 'border-t border-line bg-sunken px-5 py-3 sm:px-6')}>{footer}</div>
         ) : null}
         {/* Last in the document, so that the focus starts in the content. */}
         <DialogPrimitive.Close asChild>

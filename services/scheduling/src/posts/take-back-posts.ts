@@ -46,9 +46,16 @@ export class TakeBackPosts {
           kept.push(id);
         }
       }
-      for (const { payerId, chargedAt } of removed) {
-        if (chargedAt !== null) {
-          await this.quotas.giveBack(tx, { payerId, metric: 'posts', amount: 1, takenAt: chargedAt });
+      // Those of one import were counted at once.
+      const counted = removed.flatMap(({ payerId, chargedAt }) =>
+        chargedAt === null ? [] : [{ payerId, takenAt: chargedAt }],
+      );
+      for (const [first, ...rest] of Map.groupBy(
+        counted,
+        ({ payerId, takenAt }) => `${payerId} ${takenAt.getTime()}`,
+      ).values()) {
+        if (first !== undefined) {
+          await this.quotas.giveBack(tx, { ...first, metric: 'posts', amount: 1 + rest.length });
         }
       }
       return { removed: removed.map(({ id }) => id), kept };

@@ -25,39 +25,40 @@ export default function BusinessMenu({ trigger, business, businesses, onSwitch, 
       <MenuTrigger asChild>{trigger}</MenuTrigger>
       <MenuContent align="start" className="w-72">
         <MenuLabel>Your businesses</MenuLabel>
-        {businesses.map((one) => (
-          <MenuItem
-            key={one.id}
-            onSelect={() => {
-              if (one.id !== business.id) {
-                onSwitch(one.id);
-              }
-            }}
-          >
-            <IndustryIcon industry={one.industryType} className="size-8 rounded-sm" />
-            <span className="grid min-w-0 flex-1">
-              <span className="truncate font-semibold">
-                {one.name}
-                {attentionText(attention, one.id) ? (
-                  <span className="sr-only">, {attentionText(attention, one.id)}</span>
-                ) : null}
+        {businesses.map((one) => {
+          const needs = attentionText(attention, one.id);
+          return (
+            <MenuItem
+              key={one.id}
+              onSelect={() => {
+                if (one.id !== business.id) {
+                  onSwitch(one.id);
+                }
+              }}
+            >
+              <IndustryIcon industry={one.industryType} className="size-8 rounded-sm" />
+              <span className="grid min-w-0 flex-1">
+                <span className="truncate font-semibold">
+                  {one.name}
+                  {needs ? <span className="sr-only">, {needs}</span> : null}
+                </span>
+                <span className="truncate text-xs text-muted">{industryLabel(one)}</span>
               </span>
-              <span className="truncate text-xs text-muted">{industryLabel(one)}</span>
-            </span>
-            {attentionText(attention, one.id) ? (
-              // In a box of its own: the menu's icons are muted, this one is not.
-              <span>
-                <StatusShape status="attention" />
-              </span>
-            ) : null}
-            {one.id === business.id ? (
-              <>
-                <Check aria-hidden="true" />
-                <span className="sr-only">active</span>
-              </>
-            ) : null}
-          </MenuItem>
-        ))}
+              {needs ? (
+                // In a box of its own: the menu's icons are muted, this one is not.
+                <span>
+                  <StatusShape status="attention" />
+                </span>
+              ) : null}
+              {one.id === business.id ? (
+                <>
+                  <Check aria-hidden="true" />
+                  <span className="sr-only">active</span>
+                </>
+              ) : null}
+            </MenuItem>
+          );
+        })}
         <MenuSeparator />
         <MenuItem onSelect={onCreate}>
           <Plus aria-hidden="true" />

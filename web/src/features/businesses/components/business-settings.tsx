@@ -56,24 +56,27 @@ export function BusinessSettings({ onCreate }: { onCreate(): void }) {
                 <BusinessSwitcher business={business} businesses={businesses} onCreate={onCreate} wide />
               </div>
               <ul className="grid gap-2.5 sm:grid-cols-2 lg:grid-cols-3">
-                {businesses.map((one) => (
-                  <li key={one.id} className="flex items-center gap-3 rounded-card border border-line p-3">
-                    <IndustryIcon industry={one.industryType} />
-                    <div className="grid min-w-0 flex-1">
-                      <span className="truncate text-sm font-bold">{one.name}</span>
-                      <span className="truncate text-xs text-muted">
-                        {industryLabel(one)}, {toneLabels[one.businessTone].toLowerCase()}
-                      </span>
-                      {attentionText(attention, one.id) ? (
-                        <span className="flex items-center gap-1.5 text-xs text-muted">
-                          <StatusShape status="attention" />
-                          {attentionText(attention, one.id)}
+                {businesses.map((one) => {
+                  const needs = attentionText(attention, one.id);
+                  return (
+                    <li key={one.id} className="flex items-center gap-3 rounded-card border border-line p-3">
+                      <IndustryIcon industry={one.industryType} />
+                      <div className="grid min-w-0 flex-1">
+                        <span className="truncate text-sm font-bold">{one.name}</span>
+                        <span className="truncate text-xs text-muted">
+                          {industryLabel(one)}, {toneLabels[one.businessTone].toLowerCase()}
                         </span>
-                      ) : null}
-                    </div>
-                    {one.id === business.id ? <Badge tone="woad">Active</Badge> : null}
-                  </li>
-                ))}
+                        {needs ? (
+                          <span className="flex items-center gap-1.5 text-xs text-muted">
+                            <StatusShape status="attention" />
+                            {needs}
+                          </span>
+                        ) : null}
+                      </div>
+                      {one.id === business.id ? <Badge tone="woad">Active</Badge> : null}
+                    </li>
+                  );
+                })}
               </ul>
             </CardBody>
           ) : (

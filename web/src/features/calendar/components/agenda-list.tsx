@@ -6,6 +6,7 @@ import { cn } from '#lib/cn.ts';
 import { dayHeading, formatMonth } from '#lib/format.ts';
 import { shiftMonth, type Day, type Month } from '#lib/month-grid.ts';
 import { useBox } from '#lib/use-box.ts';
+import { useSteady } from '#lib/use-steady.ts';
 import { Button, SkeletonGroup, SkeletonRows } from '#ui/index.ts';
 import { useCalendarActions, useCalendarModel } from '../calendar-context.ts';
 import { countText, coverOf } from '#data/calendar-entries.ts';
@@ -122,7 +123,7 @@ function Days({ days: some }: { days: readonly Day[] }) {
     return line ? [{ line, index, y: start - top }] : [];
   });
   const covers = shown.flatMap(({ line }) => (line.entry && coverOf(line.entry)) ?? []);
-  const photos = usePhotosById(useSame(covers));
+  const photos = usePhotosById(useSteady(covers));
   const placed = ({ index, y }: { index: number; y: number }) => ({
     ref: virtualizer.measureElement,
     'data-index': index,
@@ -169,10 +170,4 @@ function Days({ days: some }: { days: readonly Day[] }) {
       ))}
     </div>
   );
-}
-
-/** The same array as long as it has the same in it. */
-function useSame(now: readonly string[]): readonly string[] {
-  const text = now.join(' ');
-  return useMemo(() => (text === '' ? [] : text.split(' ')), [text]);
 }

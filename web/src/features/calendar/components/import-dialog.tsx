@@ -8,7 +8,8 @@ import { shiftDay } from '#lib/month-grid.ts';
 import { saveFile } from '#lib/save-file.ts';
 import { placeOf } from '#lib/time-zones.ts';
 import { toastError } from '#lib/toast-error.ts';
-import { Button, Dialog, DialogCancel, DialogContent, FormError, Label, Switch, toast } from '#ui/index.ts';
+import { SwitchRow } from '#components/switch-row.tsx';
+import { Button, Dialog, DialogCancel, DialogContent, FormError, toast } from '#ui/index.ts';
 import { useImportPosts, usePreviewImport, useUndoImport } from '../api/import.ts';
 import { csvColumns, csvLimits, csvSize, csvTemplate, fileProblem, summaryOf } from '../import-rules.ts';
 import { importTexts } from '../import-texts.ts';
@@ -159,38 +160,22 @@ export function ImportDialog({ timeZone, today, onClose, onPost }: ImportDialogP
           ) : null}
           {preview && !isDone ? (
             <Preview preview={preview} timeZone={timeZone} hasRows={!result} onPost={onPost}>
-              <div className="flex items-center justify-between gap-4">
-                <div className="grid gap-0.5">
-                  <Label htmlFor={`${id}-again`}>{importTexts.again.label}</Label>
-                  <p id={`${id}-again-hint`} className="text-sm text-muted">
-                    {again ? importTexts.again.on : importTexts.again.off}
-                  </p>
-                </div>
-                <Switch
-                  id={`${id}-again`}
-                  aria-describedby={`${id}-again-hint`}
-                  checked={again}
-                  onCheckedChange={setAgain}
-                />
-              </div>
+              <SwitchRow
+                label={importTexts.again.label}
+                hint={importTexts.again[again ? 'on' : 'off']}
+                checked={again}
+                onCheckedChange={setAgain}
+              />
             </Preview>
           ) : null}
           {isDone ? null : (
             <>
-              <div className="flex items-center justify-between gap-4">
-                <div className="grid gap-0.5">
-                  <Label htmlFor={`${id}-all`}>All or nothing</Label>
-                  <p id={`${id}-all-hint`} className="text-sm text-muted">
-                    {allOrNothing ? importTexts.allOrNothing : importTexts.goodRows}
-                  </p>
-                </div>
-                <Switch
-                  id={`${id}-all`}
-                  aria-describedby={`${id}-all-hint`}
-                  checked={allOrNothing}
-                  onCheckedChange={setAllOrNothing}
-                />
-              </div>
+              <SwitchRow
+                label="All or nothing"
+                hint={importTexts[allOrNothing ? 'allOrNothing' : 'goodRows']}
+                checked={allOrNothing}
+                onCheckedChange={setAllOrNothing}
+              />
               <section aria-label="Columns" className="grid gap-2">
                 <div className="flex flex-wrap items-center justify-between gap-2">
                   <h3 className="text-sm font-semibold">Columns</h3>

@@ -12,6 +12,7 @@ import { isTyping } from '#lib/is-typing.ts';
 import { lazily } from '#lib/lazily.ts';
 import { useIsRoomy } from '#lib/use-is-wide.ts';
 import { useSearchState } from '#lib/use-search-state.ts';
+import { useSteady } from '#lib/use-steady.ts';
 import { Button, PageHeader, Skeleton, SkeletonGroup } from '#ui/index.ts';
 import type { Choice } from '../bulk.ts';
 import { filterIn, filterNames, filterWords, without } from '../filter.ts';
@@ -19,7 +20,6 @@ import { allSelected, countOf, isSelected, keepExisting, nothingSelected, select
 import { countedTo, mediaTexts } from '../texts.ts';
 import { useMovePhoto, usePhotoIsDragged } from '../photo-drag.ts';
 import { useBulk } from '../use-bulk.ts';
-import { useSteady } from '../use-steady.ts';
 import { AlbumHeading } from './album-heading.tsx';
 import { AlbumQuestions, type AlbumQuestion } from './album-questions.tsx';
 import {
