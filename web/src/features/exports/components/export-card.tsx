@@ -1,5 +1,5 @@
 import type { DataExport } from '@postloom/contracts';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { LoadedCard } from '#components/loaded-card.tsx';
 import { messageOr, routes } from '#lib/api/index.ts';
 import { formatBytes, formatMoment } from '#lib/format.ts';
@@ -36,7 +36,7 @@ function State({ now, timeZone, starting, onStart }: StateProps) {
   const ready = useRef<HTMLParagraphElement>(null);
   const before = useRef(now.state);
   // Whoever watched it being made is told that it is there.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (before.current === 'working' && now.state === 'ready') {
       ready.current?.focus();
     }

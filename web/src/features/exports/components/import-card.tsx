@@ -1,5 +1,5 @@
 import type { DataImport } from '@postloom/contracts';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { LoadedCard } from '#components/loaded-card.tsx';
 import { messageOr } from '#lib/api/index.ts';
 import { Button, FormError, Progress } from '#ui/index.ts';
@@ -39,7 +39,7 @@ function State({ now, onChosen }: { now: DataImport; onChosen(zip: File): void }
   const shown = useRef<HTMLDivElement>(null);
   const before = useRef(now.state);
   // Whoever watched it is told what has come of it.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (before.current !== now.state && ['waiting', 'done', 'refused'].includes(now.state)) {
       shown.current?.focus();
     }

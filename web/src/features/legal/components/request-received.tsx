@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Button, CopyField } from '#ui/index.ts';
 import { deletionTexts } from '../texts.ts';
 import { Clause, LegalPage } from './legal-layout.tsx';
@@ -8,8 +8,8 @@ const { done } = deletionTexts;
 /** What came of the request: a mail, or for somebody who had just signed in, the deletion itself. Never whether an account exists. */
 export function RequestReceived({ code, atOnce }: { code: string; atOnce: boolean }) {
   const message = useRef<HTMLSpanElement>(null);
-  // The form that had the focus is gone.
-  useEffect(() => message.current?.focus(), []);
+  // The form that had the focus is gone: before the next frame, so that the focus is never nowhere.
+  useLayoutEffect(() => message.current?.focus(), []);
   return (
     <LegalPage
       title={atOnce ? done.atOnceTitle : done.title}
