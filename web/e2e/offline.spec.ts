@@ -11,7 +11,7 @@ async function isKept(page: Page, paths: readonly string[]): Promise<void> {
       page.evaluate(
         () =>
           new Promise<string[]>((resolve) => {
-            const opening = indexedDB.open('postloom-seen', 1);
+            const opening = indexedDB.open('postloom-seen');
             opening.onupgradeneeded = () => opening.transaction?.abort();
             opening.onerror = () => resolve([]);
             opening.onsuccess = () => {

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { activeBusinessQuery, businessesQuery } from '#features/businesses/api/businesses.ts';
 import {
   asList,
+  FIRST_PAGE,
   isAccountPath,
   PAGE_ROWS,
   pageBusiness,
@@ -27,7 +28,7 @@ function contentOf(element: Element): SignedInData | null {
 function keep(client: QueryClient, businessId: string | null, { path, as }: FirstRead, answer: unknown): void {
   if (as === 'pages') {
     const key = pagesKey({ path }, { businessId, query: { limit: PAGE_ROWS } });
-    client.setQueryData(key, { pages: [answer], pageParams: [null] });
+    client.setQueryData(key, { pages: [answer], pageParams: [FIRST_PAGE] });
   } else if (as === undefined) {
     client.setQueryData(routeKey({ path }, { businessId }), answer);
   } else if (!(answer as { nextCursor?: string | null }).nextCursor) {

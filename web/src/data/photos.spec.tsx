@@ -5,15 +5,8 @@ import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createQueryClient, invalidatePaths, setPageBusinessId } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
-import {
-  photoPatch,
-  rememberPhoto,
-  replacePhoto,
-  usePhotoCount,
-  usePhotoPages,
-  usePhotosById,
-  useRecentPhotos,
-} from './photos.ts';
+import { photoPatch, rememberPhoto, replacePhoto, usePhotoCount, usePhotosById, useRecentPhotos } from './photos.ts';
+import { usePhotoPages } from './photo-pages.ts';
 import { aPhoto, photoId } from './testing/photos.ts';
 
 const fetched = stubbedFetch();
@@ -77,7 +70,7 @@ describe('photos by id', () => {
 
 describe('the library', () => {
   it('is read by the page and counts what it has not read', async () => {
-    const { result } = renderHook(() => usePhotoPages(), { wrapper });
+    const { result } = renderHook(() => usePhotoPages().query, { wrapper });
     await waitFor(() => expect(result.current.data?.photos).toHaveLength(100));
     expect(result.current.data?.total).toBe(LIBRARY);
     for (const rows of [200, LIBRARY]) {
@@ -96,9 +89,12 @@ describe('the library', () => {
   });
 
   it('shows a change everywhere at once', async () => {
-    const { result } = renderHook(() => [usePhotoPages(), useRecentPhotos(), usePhotosById([photoId(1)])] as const, {
-      wrapper,
-    });
+    const { result } = renderHook(
+      () => [usePhotoPages().query, useRecentPhotos(), usePhotosById([photoId(1)])] as const,
+      {
+        wrapper,
+      },
+    );
     await waitFor(() => expect(result.current[2].size).toBe(1));
     await waitFor(() => expect(result.current[0].data?.photos).toHaveLength(100));
     act(() => replacePhoto(client, aPhoto(1, { altText: 'A loaf' })));
@@ -112,7 +108,7 @@ describe('the library', () => {
   it('that was read to its end follows an upload, a change and a deletion by three small reads', async () => {
     const businessId = 'b';
     setPageBusinessId(businessId);
-    const { result } = renderHook(() => [usePhotoPages(), usePhotosById([photoId(7)])] as const, { wrapper });
+    const { result } = renderHook(() => [usePhotoPages().query, usePhotosById([photoId(7)])] as const, { wrapper });
     await waitFor(() => expect(result.current[0].data?.photos).toHaveLength(100));
     for (const rows of [200, LIBRARY]) {
       await act(() => result.current[0].fetchNextPage());
@@ -140,7 +136,7 @@ describe('the library', () => {
 
   it('leaves old what is old for another reason', async () => {
     setPageBusinessId('b');
-    const { result, unmount } = renderHook(() => usePhotoPages(), { wrapper });
+    const { result, unmount } = renderHook(() => usePhotoPages().query, { wrapper });
     await waitFor(() => expect(result.current.data?.photos).toHaveLength(100));
     unmount();
     const { queryKey } = client.getQueryCache().findAll()[0] ?? { queryKey: [] };
@@ -152,7 +148,7 @@ describe('the library', () => {
 
   it('of a search is read again: only the server knows what matches', async () => {
     setPageBusinessId('b');
-    const { result } = renderHook(() => usePhotoPages({ search: 'photo' }), { wrapper });
+    const { result } = renderHook(() => usePhotoPages({ search: 'photo' }).query, { wrapper });
     await waitFor(() => expect(result.current.data?.photos).toHaveLength(100));
     await act(async () => expect(await photoPatch(client, 'b')([photoId(1)])).not.toBeNull());
     await waitFor(() => expect(asked().filter((query) => query.has('search'))).toHaveLength(2));

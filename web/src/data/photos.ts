@@ -1,11 +1,9 @@
-import type { Photo, QueryOf } from '@postloom/contracts';
+import type { Photo } from '@postloom/contracts';
 import {
   queryOptions,
-  useInfiniteQuery,
   useQueries,
   useQuery,
   useQueryClient,
-  type InfiniteData,
   type QueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query';
@@ -16,49 +14,22 @@ import {
   invalidatePaths,
   PAGE_ROWS,
   pageRows,
-  pageTotal,
   pathOfKey,
-  previousOf,
   routeKey,
-  routePages,
   routeQuery,
   routes,
   usePageBusiness,
   withRows,
   type Page,
+  type Pages,
   type RowPatch,
 } from '#lib/api/index.ts';
 import { changedRows, patchRead } from './row-patch.ts';
 
 /** Milliseconds after which photos count as stale when a screen opens. */
-const PHOTOS_STALE_MS = 2 * 60_000;
+export const PHOTOS_STALE_MS = 2 * 60_000;
 /** Photos that the dashboard shows. */
 export const RECENT_PHOTOS = 8;
-
-export type PhotoFilter = Omit<NonNullable<QueryOf<typeof routes.photos>>, 'limit' | 'cursor' | 'ids'>;
-
-/** Query options of the library, page by page. */
-function photoPages(businessId: string | null, filter: PhotoFilter = {}) {
-  return { ...routePages(routes.photos, { businessId, query: filter }), staleTime: PHOTOS_STALE_MS };
-}
-
-/** What has been read of the library; `total` counts all that match. */
-export type PhotoList = { photos: readonly Photo[]; total: number };
-
-function photoList(data: InfiniteData<Page<Photo>, unknown>): PhotoList {
-  const photos = pageRows(data);
-  return { photos, total: pageTotal(data) ?? photos.length };
-}
-
-/** The library of the page's business, newest first, as far as it has been read. The former result stays while a search runs. */
-export function usePhotoPages(filter: PhotoFilter = {}) {
-  const businessId = usePageBusiness();
-  return useInfiniteQuery({
-    ...photoPages(businessId, filter),
-    select: photoList,
-    placeholderData: previousOf(businessId),
-  });
-}
 
 function recentQuery(businessId: string | null, limit: number) {
   return { ...routeQuery(routes.photos, { businessId, query: { limit } }), staleTime: PHOTOS_STALE_MS };
@@ -163,13 +134,13 @@ export function replacePhoto(client: QueryClient, photo: Photo): void {
   );
 }
 
-/** A page of the library with these photos as they are now; null when only the server can say what belongs there. */
+/** The kept pages of a list with these photos as they are now; null when only the server can say what belongs there. */
 function patchedPages(
-  data: InfiniteData<Page<Photo>, unknown>,
+  data: Pages<Photo>,
   isWhole: boolean,
   ids: readonly string[],
   now: ReadonlyMap<string, Photo>,
-): InfiniteData<Page<Photo>, unknown> | null {
+): Pages<Photo> | null {
   const known = new Set(pageRows(data).map(({ id }) => id));
   const newest = pageRows(data)[0]?.createdAt ?? '';
   const added = ids.flatMap((id) => (known.has(id) ? [] : [now.get(id)]));
@@ -177,7 +148,11 @@ function patchedPages(
   if (!isWhole || !added.every((photo) => photo !== undefined && photo.createdAt >= newest)) {
     return null;
   }
-  const heads = added.flatMap((photo) => photo ?? []).sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+  // Further down, newer photos lie on pages that are not kept.
+  const isTop = data.pageParams[0]?.page === 0;
+  const heads = isTop
+    ? added.flatMap((photo) => photo ?? []).sort((a, b) => b.createdAt.localeCompare(a.createdAt))
+    : [];
   const gone = new Set(ids.filter((id) => !now.has(id)));
   return {
     ...data,
@@ -213,9 +188,7 @@ export function photoPatch(client: QueryClient, businessId: string): RowPatch {
         continue;
       }
       const isWhole = Object.keys(query ?? {}).every((name) => name === 'limit');
-      patchRead<InfiniteData<Page<Photo>, unknown>>(client, read, (data) =>
-        'pages' in data ? patchedPages(data, isWhole, ids, now) : null,
-      );
+      patchRead<Pages<Photo>>(client, read, (data) => ('pages' in data ? patchedPages(data, isWhole, ids, now) : null));
     }
     return [
       routes.similarPhotos.path,

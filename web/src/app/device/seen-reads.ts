@@ -1,3 +1,4 @@
+import type { Pages } from '#lib/api/index.ts';
 import { isPathOf } from '#lib/api/live-hints.ts';
 
 /**
@@ -49,11 +50,14 @@ export function isSeenRead(key: readonly unknown[]): boolean {
   return typeof path === 'string' && seenReads.some((template) => isPathOf(template, path));
 }
 
-/** What of an answer is kept; undefined for one that is too long. */
+/** What of an answer is kept; undefined for one that is too long, or without its beginning. */
 export function keptOf(data: unknown): unknown {
-  const { pages, pageParams } = (data ?? {}) as { pages?: unknown; pageParams?: unknown };
-  if (Array.isArray(pages) && Array.isArray(pageParams)) {
-    return { pages: pages.slice(0, MOST_PAGES) as unknown[], pageParams: pageParams.slice(0, MOST_PAGES) as unknown[] };
+  const { pages, pageParams } = (data ?? {}) as Partial<Pages<unknown>>;
+  if (pages && pageParams) {
+    // Of a list that was scrolled far down the beginning is not there; what was kept of it before stays.
+    return pageParams[0]?.page === 0
+      ? { pages: pages.slice(0, MOST_PAGES), pageParams: pageParams.slice(0, MOST_PAGES) }
+      : undefined;
   }
   const rows = Array.isArray(data) ? data : (data as { data?: unknown } | null)?.data;
   return Array.isArray(rows) && rows.length > MOST_ROWS ? undefined : data;

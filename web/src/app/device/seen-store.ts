@@ -22,8 +22,12 @@ const STORE = 'answers';
 
 function opened(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(SEEN_DATABASE, 1);
+    // With a form of what is kept that older pages do not know, its version rises, and what they kept goes.
+    const request = indexedDB.open(SEEN_DATABASE, 2);
     request.onupgradeneeded = () => {
+      if (request.result.objectStoreNames.contains(STORE)) {
+        request.result.deleteObjectStore(STORE);
+      }
       request.result.createObjectStore(STORE, { keyPath: 'id' }).createIndex('at', 'at');
     };
     request.onsuccess = () => {

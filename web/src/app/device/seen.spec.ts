@@ -118,7 +118,8 @@ describe('what was seen', () => {
   it('never is a secret, and of a long list only its beginning', async () => {
     client.setQueryData(feed, { url: 'https://postloom.example/secret' });
     const pages = Array.from({ length: 50 }, (_, index) => ({ data: [{ id: index }], nextCursor: `${index}` }));
-    client.setQueryData(photos, { pages, pageParams: pages.map((_, index) => index) });
+    const pageParams = pages.map((_, page) => ({ page, cursors: [null] }));
+    client.setQueryData(photos, { pages, pageParams });
     client.setQueryData(
       posts,
       Array.from({ length: 10_000 }, (_, index) => ({ id: index })),
@@ -127,8 +128,18 @@ describe('what was seen', () => {
     await vi.advanceTimersByTimeAsync(5_000);
     const next = await reopened();
     expect(next.getQueryData(feed)).toBeUndefined();
-    expect(next.getQueryData(photos)).toEqual({ pages: pages.slice(0, 2), pageParams: [0, 1] });
+    expect(next.getQueryData(photos)).toEqual({ pages: pages.slice(0, 2), pageParams: pageParams.slice(0, 2) });
     expect(next.getQueryData(posts)).toBeUndefined();
+  });
+
+  it('of a list that was scrolled far down stays what its beginning was', async () => {
+    const top = { pages: [{ data: [{ id: 'newest' }], nextCursor: '1' }], pageParams: [{ page: 0, cursors: [null] }] };
+    client.setQueryData(photos, top);
+    keep();
+    await vi.advanceTimersByTimeAsync(5_000);
+    client.setQueryData(photos, { ...top, pageParams: [{ page: 7, cursors: [null] }] });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect((await reopened()).getQueryData(photos)).toEqual(top);
   });
 
   it('is another person’s to nobody', async () => {

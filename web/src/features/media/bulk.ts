@@ -1,7 +1,7 @@
-import { callRoute, isApiError, messageOr, PAGE_ROWS, routes, type ApiError, type Page } from '#lib/api/index.ts';
-import type { PhotoFilter } from '#data/photos.ts';
-import type { Photo } from '@postloom/contracts';
-import { pause } from './pause.ts';
+import { callRoute, isApiError, messageOr, routes, type ApiError } from '#lib/api/index.ts';
+import type { PhotoFilter } from '#data/photo-pages.ts';
+import { patiently } from './patiently.ts';
+import { photoIds } from './photo-ids.ts';
 import { mediaTexts } from './texts.ts';
 
 /** Photos that were chosen: these, or everything that matches a filter but some. */
@@ -33,34 +33,14 @@ export type Progress = (through: number, total: number) => void;
 /** Photos of one call. A deletion asks first whether posts need them, so fewer of those show how far they are. */
 const BATCH = { delete: 25, restore: 25, move: 100, tag: 100 } as const;
 
-async function patiently<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  for (;;) {
-    try {
-      return await call();
-    } catch (error) {
-      if (!isApiError(error) || error.status !== 429) {
-        throw error;
-      }
-      await pause((error.retryAfter ?? 1) * 1000, signal);
-    }
-  }
-}
-
 async function idsOf(businessId: string, choice: Choice, signal: AbortSignal): Promise<readonly string[]> {
   if ('ids' in choice) {
     return choice.ids;
   }
   const ids: string[] = [];
-  let cursor: string | null = null;
-  do {
-    const query = { ...choice.filter, limit: PAGE_ROWS, ...(cursor === null ? {} : { cursor }) };
-    const page = (await patiently(
-      () => callRoute(routes.photos, { businessId, query, signal }),
-      signal,
-    )) as Page<Photo>;
-    ids.push(...page.data.map(({ id }) => id));
-    cursor = page.nextCursor;
-  } while (cursor !== null);
+  for await (const page of photoIds(businessId, choice.filter, null, signal)) {
+    ids.push(...page);
+  }
   return ids.filter((id) => !choice.but.has(id));
 }
 

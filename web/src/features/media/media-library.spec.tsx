@@ -192,7 +192,7 @@ describe('the library', () => {
 
   it('is one stop of the Tab key; arrow keys move in it', async () => {
     openLibrary();
-    await screen.findByText('250 photos uploaded');
+    await waitFor(tiles);
     const stops = () => tiles().filter((one) => one.tabIndex === 0);
     expect(stops()).toEqual([tile(1)]);
     act(() => tile(1).focus());
@@ -243,7 +243,7 @@ describe('a selection', () => {
 
   it('of all takes what was never read as well, but what is taken out', async () => {
     openLibrary();
-    await screen.findByText('250 photos uploaded');
+    await waitFor(tiles);
     fireEvent.keyDown(document.body, { key: 'a', ctrlKey: true });
     fireEvent.click(tile(5));
     expect(screen.getByText('249 selected')).toBeVisible();
@@ -258,7 +258,7 @@ describe('a selection', () => {
   it('keeps what scheduled posts need, names it, and deletes it anyway when told so', async () => {
     refusals.set(aPhoto(2).id, { code: 'in_use', message: 'A scheduled post needs this photo.' });
     openLibrary();
-    await screen.findByText('250 photos uploaded');
+    await waitFor(tiles);
     fireEvent.click(tile(1));
     fireEvent.click(tile(2));
     fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
@@ -278,7 +278,7 @@ describe('a selection', () => {
       refusals.set(aPhoto(n).id, { code: 'in_use', message: 'A scheduled post needs this photo.' });
     }
     openLibrary();
-    await screen.findByText('250 photos uploaded');
+    await waitFor(tiles);
     for (const n of [1, 2, 3]) {
       fireEvent.click(tile(n));
     }
@@ -299,7 +299,7 @@ describe('a selection', () => {
     const late = aPhoto(2).id;
     refusals.set(late, { code: 'deadline', message: 'Too late.' });
     openLibrary();
-    await screen.findByText('250 photos uploaded');
+    await waitFor(tiles);
     fireEvent.click(tile(1));
     fireEvent.click(tile(2));
     const before = fetched.getMockImplementation();

@@ -1,33 +1,45 @@
 import { describe, expect, it } from 'vitest';
-import { allSelected, countOf, isSelected, keepExisting, nothingSelected, select } from './selection.ts';
+import { allSelected, countOf, isSelected, join, keepExisting, nothingSelected, select } from './selection.ts';
 
 const order = ['a', 'b', 'c', 'd', 'e'];
+const all = { ids: order, before: 100 };
 
 describe('selection', () => {
   it('toggles one by a plain click', () => {
-    const one = select(nothingSelected, order, 'b', false);
+    const one = select(nothingSelected, all, 'b', false);
     expect([...one.ids]).toEqual(['b']);
-    expect([...select(one, order, 'b', false).ids]).toEqual([]);
+    expect([...select(one, all, 'b', false).ids]).toEqual([]);
   });
   it('takes a range in both directions', () => {
-    const from = select(nothingSelected, order, 'd', false);
-    expect([...select(from, order, 'b', true).ids].sort()).toEqual(['b', 'c', 'd']);
-    expect([...select(from, order, 'e', true).ids].sort()).toEqual(['d', 'e']);
+    const from = select(nothingSelected, all, 'd', false);
+    expect([...select(from, all, 'b', true).ids].sort()).toEqual(['b', 'c', 'd']);
+    expect([...select(from, all, 'e', true).ids].sort()).toEqual(['d', 'e']);
   });
   it('treats Shift without an anchor as a plain click', () => {
-    expect([...select(nothingSelected, order, 'c', true).ids]).toEqual(['c']);
+    expect([...select(nothingSelected, all, 'c', true).ids]).toEqual(['c']);
   });
   it('drops what no longer exists and keeps its identity otherwise', () => {
-    const both = select(select(nothingSelected, order, 'a', false), order, 'b', false);
-    expect([...keepExisting(both, new Set(['b'])).ids]).toEqual(['b']);
-    expect(keepExisting(both, new Set(order))).toBe(both);
+    const both = select(select(nothingSelected, all, 'a', false), all, 'b', false);
+    expect([...keepExisting(both, all, { ids: ['b', 'c', 'd', 'e', 'f'], before: 100 }).ids]).toEqual(['b']);
+    expect(keepExisting(both, all, all)).toBe(both);
+  });
+  it('keeps what lies in a part of the list that is no longer kept', () => {
+    const both = select(select(nothingSelected, all, 'a', false), all, 'b', false);
+    expect(keepExisting(both, all, { ids: ['c', 'd', 'e', 'f', 'g'], before: 102 })).toBe(both);
+  });
+  it('starts a range from the place that was clicked last', () => {
+    expect(select(nothingSelected, all, 'd', false).anchor).toEqual({ id: 'd', place: 103 });
+  });
+  it('takes in what was read from the server between two', () => {
+    const one = select(nothingSelected, all, 'd', false);
+    expect([...join(one, ['d', 'e', 'f']).ids]).toEqual(['d', 'e', 'f']);
+    expect([...(join({ ...allSelected, but: new Set(['a', 'e']) }, ['d', 'e']).but ?? [])]).toEqual(['a']);
   });
   it('keeps up with a library of 20,000 that is selected one by one and looked through on each change', () => {
-    const many = Array.from({ length: 20_000 }, (_, index) => String(index));
-    const existing = new Set(many);
-    const all = select(select(nothingSelected, many, '0', false), many, '19999', true);
+    const many = { ids: Array.from({ length: 20_000 }, (_, index) => String(index)), before: 0 };
+    const every = select(select(nothingSelected, many, '0', false), many, '19999', true);
     const from = performance.now();
-    expect(keepExisting(all, existing)).toBe(all);
+    expect(keepExisting(every, many, { ...many })).toBe(every);
     // Looking each one up in the list itself takes seconds.
     expect(performance.now() - from).toBeLessThan(200);
   });
@@ -39,13 +51,13 @@ describe('everything that matches', () => {
     expect(isSelected(allSelected, 'never read')).toBe(true);
   });
   it('leaves out what is clicked, and takes it in again', () => {
-    const but = select(allSelected, order, 'b', false);
+    const but = select(allSelected, all, 'b', false);
     expect([isSelected(but, 'b'), isSelected(but, 'c'), countOf(but, 5000)]).toEqual([false, true, 4999]);
-    expect(countOf(select(but, order, 'b', false), 5000)).toBe(5000);
+    expect(countOf(select(but, all, 'b', false), 5000)).toBe(5000);
   });
   it('takes a range in again', () => {
-    const but = ['b', 'c', 'e'].reduce((selection, id) => select(selection, order, id, false), allSelected);
-    const again = select({ ...but, anchor: 'a' }, order, 'c', true);
+    const but = ['b', 'c', 'e'].reduce((selection, id) => select(selection, all, id, false), allSelected);
+    const again = select({ ...but, anchor: { id: 'a', place: 100 } }, all, 'c', true);
     expect(order.filter((id) => !isSelected(again, id))).toEqual(['e']);
   });
 });

@@ -4,7 +4,11 @@ import { toggled } from '#lib/toggled.ts';
  * What is selected, and from where a range starts. `but` null: the photos in `ids`. Otherwise everything that matches, read or
  * not, `but` these.
  */
-export type Selection = { ids: ReadonlySet<string>; but: ReadonlySet<string> | null; anchor: string | null };
+export type Selection = { ids: ReadonlySet<string>; but: ReadonlySet<string> | null; anchor: Anchor | null };
+/** A photo and its place in the whole list, from 0. */
+export type Anchor = { id: string; place: number };
+/** What is known of the list: the ids from the place `before` on. */
+export type KnownPart = { ids: readonly string[]; before: number };
 
 const none: ReadonlySet<string> = new Set();
 
@@ -21,20 +25,32 @@ export function countOf({ ids, but }: Selection, total: number): number {
 }
 
 /** A plain click toggles one; with Shift everything between the anchor and the clicked one joins. */
-export function select(selection: Selection, order: readonly string[], id: string, range: boolean): Selection {
+export function select(selection: Selection, known: KnownPart, id: string, range: boolean): Selection {
   const { ids, but, anchor } = selection;
-  const from = anchor === null ? -1 : order.indexOf(anchor);
-  const to = order.indexOf(id);
+  const from = anchor === null ? -1 : known.ids.indexOf(anchor.id);
+  const to = known.ids.indexOf(id);
   if (range && from >= 0 && to >= 0) {
-    const [first, last] = from < to ? [from, to] : [to, from];
-    const between = new Set(order.slice(first, last + 1));
-    return but ? { ids, but: but.difference(between), anchor } : { ids: ids.union(between), but, anchor };
+    return join(selection, known.ids.slice(Math.min(from, to), Math.max(from, to) + 1));
   }
-  return but ? { ids, but: toggled(but, id), anchor: id } : { ids: toggled(ids, id), but, anchor: id };
+  const clicked = { id, place: known.before + to };
+  return but ? { ids, but: toggled(but, id), anchor: clicked } : { ids: toggled(ids, id), but, anchor: clicked };
 }
 
-/** Photos that are gone are no longer selected. */
-export function keepExisting(selection: Selection, existing: ReadonlySet<string>): Selection {
-  const ids = new Set([...selection.ids].filter((id) => existing.has(id)));
-  return ids.size === selection.ids.size ? selection : { ...selection, ids };
+/** These are selected too. */
+export function join({ ids, but, anchor }: Selection, more: readonly string[]): Selection {
+  const joined = new Set(more);
+  return but ? { ids, but: but.difference(joined), anchor } : { ids: ids.union(joined), but, anchor };
+}
+
+/**
+ * Photos that are gone are no longer selected. Only of a part that begins where it began can it be told: of another part, what is
+ * missing lies elsewhere.
+ */
+export function keepExisting(selection: Selection, before: KnownPart, now: KnownPart): Selection {
+  if (selection.ids.size === 0 || before.before !== now.before) {
+    return selection;
+  }
+  const there = new Set(now.ids);
+  const gone = before.ids.filter((id) => !there.has(id) && selection.ids.has(id));
+  return gone.length === 0 ? selection : { ...selection, ids: selection.ids.difference(new Set(gone)) };
 }

@@ -23,20 +23,7 @@ export const mediaTexts = {
     'What is already published stays on the platforms. You can bring the photo back from Recently deleted for a while.',
   deleteManyWarning:
     'You can bring them back from Recently deleted for a while. If a scheduled post needs a photo, we ask you first.',
-  recentlyDeleted: {
-    title: 'Recently deleted',
-    description: 'Photos wait here before they are removed for good. They don’t count toward your storage.',
-    loading: 'Loading deleted photos',
-    none: 'Nothing was deleted lately',
-    noneHint: 'Photos you delete wait here, in case you want them back.',
-    goneAt: (date: string) => `Removed for good on ${date}`,
-    restoreOne: (name: string) => `Restore ${name}`,
-    eraseOne: (name: string) => `Delete ${name} forever`,
-    eraseQuestion: 'Delete this photo forever?',
-    eraseWarning: (name: string) => `${name} is removed from our storage now. This can’t be undone.`,
-    done: { restore: 'Photo restored', erase: 'Photo deleted forever' },
-    failed: { restore: 'The photo could not be restored', erase: 'The photo could not be deleted' },
-  },
+  recentlyDeleted: 'Recently deleted',
   deleteNeededWarning: (posts: number) =>
     `${posts === 1 ? 'A scheduled post needs' : `${plural(posts, 'scheduled post')} need`} this photo and will go back to draft:`,
   moved: forCount('Photo moved to album successfully!', (photos) => `${photos} moved to album successfully!`),
@@ -106,6 +93,7 @@ export const mediaTexts = {
   undone: 'Your last change was undone',
   undoFailed: 'The change could not be undone. Please try again.',
   restNotLoaded: 'The rest of your photos did not load.',
+  rangeNotRead: 'Could not select the photos in between',
   noAlbums: 'No albums created yet. Create your first album in the Media Library.',
   album: {
     created: 'Album created successfully!',

@@ -1,4 +1,6 @@
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import type { Photo } from '@postloom/contracts';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import type { PhotoList } from '#data/photo-pages.ts';
 
 /** Tiles of at least `least` pixels side by side, between `fewest` and `most` of them. */
 export function columnsIn(width: number, least: number, gap: number, fewest: number, most: number): number {
@@ -26,42 +28,79 @@ export function placeAfter(key: string, place: number, columns: number, count: n
   }
 }
 
-/** The one tile of a list that the Tab key reaches, and how the arrow keys move it. A tile has its photo's id as `data-tile`. */
-export function useTabStop(list: RefObject<HTMLElement | null>, photos: readonly { id: string }[]) {
-  const [stopId, setStopId] = useState<string | null>(null);
-  const stop = Math.max(0, stopId === null ? 0 : photos.findIndex(({ id }) => id === stopId));
-  const wanted = useRef<string | null>(null);
-  // A tile that was far away is in the document only some renders later.
+/**
+ * The one tile of a list that the Tab key reaches, and how the arrow keys move it. `items` are what is kept of the list, from the place
+ * `before` on. A tile has `aria-posinset`, and in it a button with `data-tile`. What the button stands for is held, so that the tile can
+ * stay where it is when the page it came with is no longer kept.
+ */
+export function useTabStop<T extends { id: string }>(
+  list: RefObject<HTMLElement | null>,
+  items: readonly T[],
+  before = 0,
+) {
+  const [held, setHeld] = useState<{ item: T; place: number } | null>(null);
+  const end = before + items.length;
+  const at = held === null ? 0 : items.findIndex(({ id }) => id === held.item.id);
+  const isAway = held !== null && at < 0 && (held.place < before || held.place >= end);
+  const stop = isAway ? held.place : before + Math.max(0, at);
+  const wanted = useRef<number | null>(null);
+  // A tile that was far away is in the document only some renders later, or when what it shows has been read.
   useLayoutEffect(() => {
-    const tile = wanted.current && list.current?.querySelector<HTMLElement>(`[data-tile="${wanted.current}"]`);
+    const place = wanted.current;
+    const tile =
+      place === null ? null : list.current?.querySelector<HTMLElement>(`[aria-posinset="${place + 1}"] [data-tile]`);
     if (tile) {
       wanted.current = null;
       tile.focus({ preventScroll: true });
     }
   });
+  const hold = useCallback((item: T, place: number) => {
+    wanted.current = null;
+    setHeld({ item, place });
+  }, []);
   /** Follows a key that was pressed on a tile; `show` brings the place it leads to into view. */
   const follow = (event: KeyboardEvent, columns: number, show: (place: number) => void) => {
     if (!(event.target instanceof HTMLElement) || event.target.dataset['tile'] === undefined) {
       return;
     }
-    const place = placeAfter(event.key, stop, columns, photos.length);
-    const next = place === null ? undefined : photos[place];
-    if (place === null || !next) {
+    const place = placeAfter(event.key, stop, columns, Math.max(end, stop + 1));
+    if (place === null) {
       return;
     }
     event.preventDefault();
-    wanted.current = next.id;
-    setStopId(next.id);
+    const item = items[place - before];
+    if (item) {
+      setHeld({ item, place });
+    }
+    wanted.current = place;
     show(place);
   };
-  return { stop, setStopId, follow };
+  return { stop, stopItem: isAway ? held.item : items[stop - before], hold, follow };
 }
 
-/** Asks for more while the end of what has been read is near, again after each page: one may be shorter than the screen. */
-export function useMoreNearEnd(isNearEnd: boolean, read: number, onMore: () => void): void {
+/** What stands in a row of tiles: photos, and places whose photos are still to be read. `stop` is the tile that is always there. */
+export function rowOf(
+  { photos, before, reach }: PhotoList,
+  row: number,
+  columns: number,
+  stop: { stop: number; stopItem: Photo | undefined },
+) {
+  return Array.from({ length: Math.min(columns, reach - row * columns) }, (_, column) => {
+    const place = row * columns + column;
+    return { place, column, photo: place === stop.stop ? stop.stopItem : photos[place - before] };
+  });
+}
+
+/** Tells which places are on screen, again after each page that was read: one may be shorter than the screen. */
+export function useNearPlaces(
+  range: { startIndex: number; endIndex: number } | null,
+  columns: number,
+  onNear: (from: number, to: number) => void,
+): void {
+  const { startIndex, endIndex } = range ?? { startIndex: 0, endIndex: -1 };
   useEffect(() => {
-    if (isNearEnd) {
-      onMore();
+    if (endIndex >= 0) {
+      onNear(startIndex * columns, (endIndex + 1) * columns);
     }
-  }, [isNearEnd, read, onMore]);
+  }, [startIndex, endIndex, columns, onNear]);
 }

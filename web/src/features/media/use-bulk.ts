@@ -4,16 +4,7 @@ import { refreshPhotos } from '#data/photos.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { toast } from '#ui/toast-store.ts';
 import { refreshAfterDeletion } from './api/photos.ts';
-import {
-  changePhotos,
-  deleteAnyway,
-  undoSteps,
-  type BulkAction,
-  type BulkOutcome,
-  type Choice,
-  type Progress,
-  type UndoStep,
-} from './bulk.ts';
+import type { BulkAction, BulkOutcome, Choice, Progress, UndoStep } from './bulk.ts';
 import { mediaTexts } from './texts.ts';
 
 export type BulkRun = { change: BulkAction; through: number; total: number | null; stop(): void };
@@ -21,6 +12,9 @@ export type BulkRun = { change: BulkAction; through: number; total: number | nul
 export type BulkRemains = BulkOutcome & { change: BulkAction };
 type Run = { signal: AbortSignal; stop(): void };
 type Work = (signal: AbortSignal, onProgress: Progress) => Promise<BulkOutcome>;
+
+/** Comes with the first change of many photos. */
+const bulkWork = () => import('./bulk.ts');
 
 function doneText(change: BulkAction, done: number): string {
   switch (change.action) {
@@ -78,7 +72,7 @@ export function useBulk(businessId: string) {
     begin(failures[change.action], change.action === 'delete' ? refreshAfterDeletion : refreshPhotos, async (run) => {
       const { done, before } = await follow(change, run, work);
       if (done > 0) {
-        const steps = undoSteps(change, before);
+        const steps = (await bulkWork()).undoSteps(change, before);
         toast({
           ...{ title: mediaTexts.success, description: doneText(change, done), tone: 'success' },
           ...(steps.length > 0 ? { action: { label: 'Undo', onSelect: () => void undo(steps) } } : {}),
@@ -90,7 +84,9 @@ export function useBulk(businessId: string) {
   const undo = (steps: readonly UndoStep[]) =>
     begin(mediaTexts.undoFailed, refreshPhotos, async (run) => {
       for (const { ids, change } of steps) {
-        const { done } = await follow(change, run, (...how) => changePhotos(businessId, { ids }, change, ...how));
+        const { done } = await follow(change, run, async (...how) =>
+          (await bulkWork()).changePhotos(businessId, { ids }, change, ...how),
+        );
         if (done < ids.length) {
           return;
         }
@@ -103,9 +99,9 @@ export function useBulk(businessId: string) {
     remains,
     dismiss: () => setRemains(null),
     change: (choice: Choice, change: BulkAction) =>
-      start(change, (...how) => changePhotos(businessId, choice, change, ...how)),
+      start(change, async (...how) => (await bulkWork()).changePhotos(businessId, choice, change, ...how)),
     /** Deletes photos that scheduled posts need; those posts become drafts. */
     deleteAnyway: (ids: readonly string[]) =>
-      start({ action: 'delete' }, (...how) => deleteAnyway(businessId, ids, ...how)),
+      start({ action: 'delete' }, async (...how) => (await bulkWork()).deleteAnyway(businessId, ids, ...how)),
   };
 }

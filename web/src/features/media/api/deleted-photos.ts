@@ -3,6 +3,7 @@ import { callRoute, routes } from '#lib/api/index.ts';
 import { refreshPhotos } from '#data/photos.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { toast } from '#ui/toast-store.ts';
+import { recentlyDeletedTexts } from '../recently-deleted-texts.ts';
 import { mediaTexts } from '../texts.ts';
 
 /** Brings a deleted photo back, or removes it for good, and says how it went. */
@@ -12,7 +13,7 @@ export async function changeDeleted(
   id: string,
   action: 'restore' | 'erase',
 ): Promise<void> {
-  const { done, failed } = mediaTexts.recentlyDeleted;
+  const { done, failed } = recentlyDeletedTexts;
   try {
     const [result] = await callRoute(routes.bulkPhotos, { businessId, body: { ids: [id], action } });
     if (result?.error) {

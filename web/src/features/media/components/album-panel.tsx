@@ -143,7 +143,7 @@ function Rows({ albums, albumId, over, targetOf, onAsk, onChoose }: RowsProps) {
     // It also measures while React renders, when nothing can be flushed.
     useFlushSync: false,
   });
-  const { stop, setStopId, follow } = useTabStop(list, albums);
+  const { stop, hold, follow } = useTabStop(list, albums);
   const reveal = useEffectEvent((id: string) => {
     const place = albums.findIndex((album) => album.id === id);
     if (place >= 0) {
@@ -173,7 +173,7 @@ function Rows({ albums, albumId, over, targetOf, onAsk, onChoose }: RowsProps) {
               isOver={over === album.id}
               isStop={index === stop}
               target={targetOf(album.id)}
-              onFocus={() => setStopId(album.id)}
+              onFocus={() => hold(album, index)}
               onClick={() => onChoose(album.id)}
               onAsk={onAsk}
             />

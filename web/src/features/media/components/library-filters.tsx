@@ -75,8 +75,8 @@ export function LibraryFilters(props: LibraryFiltersProps) {
         <Button
           variant="ghost"
           size="icon"
-          aria-label={mediaTexts.recentlyDeleted.title}
-          title={mediaTexts.recentlyDeleted.title}
+          aria-label={mediaTexts.recentlyDeleted}
+          title={mediaTexts.recentlyDeleted}
           aria-haspopup="dialog"
           onClick={() => setIsRestoring(true)}
         >

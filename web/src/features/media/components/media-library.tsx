@@ -2,8 +2,8 @@ import { ImageUp } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
 import { Async } from '#components/async.tsx';
 import { useAlbums } from '#data/albums.ts';
-import { usePhotoPages, usePhotosById, type PhotoFilter } from '#data/photos.ts';
-import { useReadOn } from '#lib/api/index.ts';
+import { usePhotoPages, type PhotoFilter } from '#data/photo-pages.ts';
+import { usePhotosById } from '#data/photos.ts';
 import { cn } from '#lib/cn.ts';
 import { MOST_ALBUM_LEVELS, platformRules, platforms } from '#lib/contract-data.ts';
 import { formatNumber } from '#lib/format.ts';
@@ -16,10 +16,11 @@ import { useSteady } from '#lib/use-steady.ts';
 import { Button, PageHeader, Skeleton, SkeletonGroup } from '#ui/index.ts';
 import type { Choice } from '../bulk.ts';
 import { filterIn, filterNames, filterWords, without } from '../filter.ts';
-import { allSelected, countOf, isSelected, keepExisting, nothingSelected, select } from '../selection.ts';
+import { countOf, isSelected } from '../selection.ts';
 import { countedTo, mediaTexts } from '../texts.ts';
 import { useMovePhoto, usePhotoIsDragged } from '../photo-drag.ts';
 import { useBulk } from '../use-bulk.ts';
+import { useSelection } from '../use-selection.ts';
 import { AlbumHeading } from './album-heading.tsx';
 import { AlbumQuestions, type AlbumQuestion } from './album-questions.tsx';
 import {
@@ -77,31 +78,25 @@ export function MediaLibrary(props: MediaLibraryProps) {
     ...(albumId ? { albumId } : {}),
     ...(isWithInside ? { albumsInside: 'true' } : {}),
   });
-  const query = usePhotoPages(filter);
-  const { data, fetchNextPage, hasNextPage, isFetchNextPageError, isPlaceholderData } = query;
+  const { query, readNear, hasFailed, readAgain } = usePhotoPages(filter);
+  const { data, isPlaceholderData } = query;
   const total = data?.total ?? 0;
   const totalText = search || narrowedBy ? countedTo(total) : formatNumber(total);
-  const [selection, setSelection] = useState(nothingSelected);
+  const { selection, onSelect, clear, selectAll } = useSelection(businessId, filter, data);
   const [asking, setAsking] = useState<'delete' | 'move' | 'tag' | null>(null);
   const bulk = useBulk(businessId);
 
-  const order = useMemo(() => data?.photos.map(({ id }) => id) ?? [], [data]);
-  // Nothing is compared while nothing is selected: a library may have 100,000 photos.
-  const kept = useMemo(
-    () => (selection.ids.size === 0 ? selection : keepExisting(selection, new Set(order))),
-    [selection, order],
-  );
-  const count = countOf(kept, total);
-  const only = count === 1 && !kept.but ? data?.photos.find(({ id }) => kept.ids.has(id)) : undefined;
-  const choice: Choice = kept.but ? { filter, but: kept.but } : { ids: [...kept.ids] };
+  const count = countOf(selection, total);
+  const only = count === 1 && !selection.but ? data?.photos.find(({ id }) => selection.ids.has(id)) : undefined;
+  const choice: Choice = selection.but ? { filter, but: selection.but } : { ids: [...selection.ids] };
 
   const isDragged = usePhotoIsDragged();
   const move = useMovePhoto();
   const moveDragged = (photoId: string, to: string | null) => {
     const photo = data?.photos.find(({ id }) => id === photoId);
     // One of those that are selected takes the others along.
-    if (count > 1 && isSelected(kept, photoId)) {
-      void bulk.change(choice, { action: 'move', albumId: to }).then(() => setSelection(nothingSelected));
+    if (count > 1 && isSelected(selection, photoId)) {
+      void bulk.change(choice, { action: 'move', albumId: to }).then(clear);
     } else if (photo && photo.albumId !== to) {
       void move(photo, to);
     }
@@ -115,14 +110,14 @@ export function MediaLibrary(props: MediaLibraryProps) {
 
   const onSearch = useCallback(
     (text: string) => {
-      setSelection(nothingSelected);
+      clear();
       // The first search is a step that Back undoes; another word of it is not.
       setAddress({ search: text || null }, (search === '') === (text === '') ? 'replace' : 'push');
     },
-    [search, setAddress],
+    [search, setAddress, clear],
   );
   const onAlbum = (id: string) => {
-    setSelection(nothingSelected);
+    clear();
     setAddress({ album: id || null, inside: null }, 'push');
   };
   // Without the panel, whose menus make albums inside others, a new one is made inside the one that is shown.
@@ -135,9 +130,9 @@ export function MediaLibrary(props: MediaLibraryProps) {
     }
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a' && total > 0) {
       event.preventDefault();
-      setSelection(allSelected);
+      selectAll();
     } else if (event.key === 'Escape') {
-      setSelection(nothingSelected);
+      clear();
     }
   });
   useEffect(() => {
@@ -145,12 +140,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
   }, []);
-  const onSelect = useCallback(
-    (id: string, range: boolean) => setSelection((current) => select(current, order, id, range)),
-    [order],
-  );
   const onOpen = useCallback((id: string) => setAddress({ photo: id }, 'push'), [setAddress]);
-  const onMore = useReadOn(query);
 
   const uploadButton = (
     <Button onClick={onUpload} onPointerEnter={onUploadHover} onFocus={onUploadHover}>
@@ -198,7 +188,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
             onNewAlbum={hasPanel ? undefined : askForNew}
             filter={narrowed}
             onFilter={(changes) => {
-              setSelection(nothingSelected);
+              clear();
               setAddress(changes, 'push');
             }}
             timeZone={timeZone}
@@ -212,7 +202,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
             total={data && totalText}
             isWithInside={isWithInside}
             onWithInside={(isWith) => {
-              setSelection(nothingSelected);
+              clear();
               setAddress({ inside: isWith ? 'true' : null }, 'push');
             }}
             onAlbum={onAlbum}
@@ -243,26 +233,19 @@ export function MediaLibrary(props: MediaLibraryProps) {
               />
             }
           >
-            {({ photos }) => (
+            {(list) => (
               <div
                 className={cn('transition-opacity', isPlaceholderData && 'opacity-60')}
                 aria-busy={isPlaceholderData}
               >
-                <PhotoGrid
-                  photos={photos}
-                  total={total}
-                  hasMore={hasNextPage}
-                  timeZone={timeZone}
-                  view={view}
-                  selection={kept}
-                  onSelect={onSelect}
-                  onOpen={onOpen}
-                  onMore={onMore}
-                />
-                {isFetchNextPageError ? (
-                  <p role="alert" className="flex flex-wrap items-center justify-center gap-3 py-6 text-sm text-muted">
+                <PhotoGrid {...{ list, timeZone, view, selection, onSelect, onOpen }} onNear={readNear} />
+                {hasFailed ? (
+                  <p
+                    role="alert"
+                    className="sticky bottom-4 flex flex-wrap items-center justify-center gap-3 rounded-card border border-line bg-cloth py-2.5 text-sm text-muted"
+                  >
                     {mediaTexts.restNotLoaded}
-                    <Button variant="secondary" size="sm" onClick={() => void fetchNextPage()}>
+                    <Button variant="secondary" size="sm" onClick={readAgain}>
                       Load more
                     </Button>
                   </p>
@@ -280,16 +263,12 @@ export function MediaLibrary(props: MediaLibraryProps) {
             total={total}
             totalText={totalText}
             running={bulk.running}
-            onCreatePost={
-              'ids' in choice && count <= MOST_IN_POST
-                ? () => onCreatePost(choice.ids, () => setSelection(nothingSelected))
-                : undefined
-            }
+            onCreatePost={'ids' in choice && count <= MOST_IN_POST ? () => onCreatePost(choice.ids, clear) : undefined}
             onMove={() => setAsking('move')}
             onTag={() => setAsking('tag')}
             onDelete={() => setAsking('delete')}
-            onSelectAll={() => setSelection(allSelected)}
-            onClear={() => setSelection(nothingSelected)}
+            onSelectAll={selectAll}
+            onClear={clear}
           />
         ) : null}
       </Suspense>
@@ -332,7 +311,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
             onClose={() => setAsking(null)}
             onConfirm={() => {
               setAsking(null);
-              void bulk.change(choice, { action: 'delete' }).then(() => setSelection(nothingSelected));
+              void bulk.change(choice, { action: 'delete' }).then(clear);
             }}
           />
         ) : null}
@@ -343,7 +322,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
             onClose={(isDeleted) => {
               setAsking(null);
               if (isDeleted) {
-                setSelection(nothingSelected);
+                clear();
               }
             }}
           />
@@ -355,7 +334,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
             onClose={() => setAsking(null)}
             onSave={(to) => {
               setAsking(null);
-              void bulk.change(choice, { action: 'move', albumId: to }).then(() => setSelection(nothingSelected));
+              void bulk.change(choice, { action: 'move', albumId: to }).then(clear);
             }}
           />
         ) : null}
@@ -365,7 +344,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
             onClose={() => setAsking(null)}
             onSave={(tags) => {
               setAsking(null);
-              void bulk.change(choice, { action: 'tag', ...tags }).then(() => setSelection(nothingSelected));
+              void bulk.change(choice, { action: 'tag', ...tags }).then(clear);
             }}
           />
         ) : null}

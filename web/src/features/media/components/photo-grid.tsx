@@ -3,6 +3,7 @@ import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tansta
 import { Check, Eye } from 'lucide-react';
 import { memo, useCallback, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { PhotoImage } from '#components/photo-image.tsx';
+import type { PhotoList } from '#data/photo-pages.ts';
 import { cn } from '#lib/cn.ts';
 import { formatBytes, formatDate } from '#lib/format.ts';
 import { dimensionsOf } from '#lib/photos.ts';
@@ -12,22 +13,19 @@ import { Badge, Button } from '#ui/index.ts';
 import { carryPhoto } from '../photo-drag.ts';
 import { isSelected, type Selection } from '../selection.ts';
 import { mediaTexts } from '../texts.ts';
-import { columnsIn, useMoreNearEnd, useTabStop } from '../tiles.ts';
-import { ComingTiles, TileItem, type TileItemProps } from './tile-item.tsx';
+import { columnsIn, rowOf, useNearPlaces, useTabStop } from '../tiles.ts';
+import { ComingTile, TileItem, type TileItemProps } from './tile-item.tsx';
 
 export type PhotoGridProps = {
-  /** What has been read so far, of `total`. */
-  photos: readonly Photo[];
-  total: number;
-  hasMore: boolean;
+  list: PhotoList;
   timeZone: string;
   view: 'grid' | 'list';
   selection: Selection;
   /** `range` is a click with Shift. */
   onSelect(id: string, range: boolean): void;
   onOpen(id: string): void;
-  /** The end of what has been read comes near. */
-  onMore(): void;
+  /** Which places are on screen. */
+  onNear(from: number, to: number): void;
 };
 
 const GAP = 12;
@@ -36,9 +34,8 @@ const LEAST_TILE = 152;
 /** Height in rem of the words under a tile, and of a row. */
 const WORDS = 3.5;
 const ROW = 4.5;
-/** Rows beyond the screen that are there already, and rows before the end at which the next page is asked for. */
+/** Rows beyond the screen that are there already. */
 const OVERSCAN = 3;
-const AHEAD = 4;
 
 function rem(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
@@ -48,21 +45,19 @@ function rem(): number {
  * The photos as tiles or as rows; only those on screen are in the document. A click selects, Shift selects a range, the eye opens
  * the details. The grid is one stop of the Tab key, arrow keys move in it.
  */
-export function PhotoGrid(props: PhotoGridProps) {
-  const { photos, total, hasMore, timeZone, view, selection, onSelect, onOpen, onMore } = props;
-  const list = useRef<HTMLUListElement>(null);
-  const { width, top } = useBox(list);
+export function PhotoGrid({ list, timeZone, view, selection, onSelect, onOpen, onNear }: PhotoGridProps) {
+  const frame = useRef<HTMLUListElement>(null);
+  const { width, top } = useBox(frame);
   const isGrid = view === 'grid';
   const columns = isGrid ? columnsIn(width, LEAST_TILE, GAP, 2, 6) : 1;
   const tileWidth = isGrid ? Math.max(0, (width - GAP * (columns - 1)) / columns) : width;
   const tileHeight = Math.round(isGrid ? tileWidth + WORDS * rem() : ROW * rem());
   const rowHeight = tileHeight + (isGrid ? GAP : 0);
-  const rows = Math.ceil(photos.length / columns);
 
-  const { stop, setStopId, follow } = useTabStop(list, photos);
-  const stopRow = Math.floor(stop / columns);
+  const stops = useTabStop(frame, list.photos, list.before);
+  const stopRow = Math.floor(stops.stop / columns);
   const virtualizer = useWindowVirtualizer({
-    count: rows + (hasMore ? 1 : 0),
+    count: Math.ceil(list.reach / columns),
     estimateSize: () => rowHeight,
     overscan: OVERSCAN,
     scrollMargin: top,
@@ -79,47 +74,41 @@ export function PhotoGrid(props: PhotoGridProps) {
     ),
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  useNearPlaces(virtualizer.range, columns, onNear);
 
-  const shown = virtualizer.getVirtualItems();
-  const lastShown = shown.at(-1)?.index ?? 0;
-  useMoreNearEnd(hasMore && lastShown >= rows - AHEAD, photos.length, onMore);
-
+  const Item = isGrid ? Tile : Row;
   return (
     <ul
-      ref={list}
+      ref={frame}
       aria-label="Photos"
-      onKeyDown={(event) => follow(event, columns, (place) => virtualizer.scrollToIndex(Math.floor(place / columns)))}
+      onKeyDown={(event) =>
+        stops.follow(event, columns, (place) => virtualizer.scrollToIndex(Math.floor(place / columns)))
+      }
       className={cn('relative', !isGrid && 'border-y border-line')}
       style={{ height: Math.max(0, virtualizer.getTotalSize() - (isGrid ? GAP : 0)) }}
     >
-      {shown.flatMap(({ index: row, start }) => {
-        const y = start - top;
-        if (row >= rows) {
-          return <ComingTiles key="more" columns={columns} gap={GAP} y={y} width={tileWidth} height={tileHeight} />;
-        }
-        return photos.slice(row * columns, (row + 1) * columns).map((photo, column) => {
-          const place = row * columns + column;
-          const Item = isGrid ? Tile : Row;
-          return (
+      {virtualizer.getVirtualItems().flatMap(({ index, start }) =>
+        rowOf(list, index, columns, stops).map(({ place, column, photo }) => {
+          const box = { x: column * (tileWidth + GAP), y: start - top, width: tileWidth, height: tileHeight };
+          return photo ? (
             <Item
               key={photo.id}
+              {...box}
               photo={photo}
               place={place}
-              total={total}
-              x={column * (tileWidth + GAP)}
-              y={y}
-              width={tileWidth}
-              height={tileHeight}
+              total={list.total}
               timeZone={timeZone}
               isOn={isSelected(selection, photo.id)}
-              isStop={place === stop}
+              isStop={place === stops.stop}
               onSelect={onSelect}
               onOpen={onOpen}
-              onFocus={setStopId}
+              onFocus={stops.hold}
             />
+          ) : (
+            <ComingTile key={place} {...box} />
           );
-        });
-      })}
+        }),
+      )}
     </ul>
   );
 }
@@ -132,7 +121,7 @@ type ItemProps = Omit<TileItemProps, 'className' | 'children' | 'onDrag'> & {
   isStop: boolean;
   onSelect: PhotoGridProps['onSelect'];
   onOpen: PhotoGridProps['onOpen'];
-  onFocus(id: string): void;
+  onFocus(photo: Photo, place: number): void;
 };
 
 function UsedBadge({ photo }: { photo: Photo }) {
@@ -173,14 +162,14 @@ function PhotoWords({ photo, facts, className }: { photo: Photo; facts: string; 
 
 /** What of a tile or a row selects it. */
 function SelectButton({ item, className, children }: { item: ItemProps; className: string; children: ReactNode }) {
-  const { photo, isOn, isStop, onSelect, onFocus } = item;
+  const { photo, place, isOn, isStop, onSelect, onFocus } = item;
   return (
     <button
       type="button"
       data-tile={photo.id}
       tabIndex={isStop ? 0 : -1}
       aria-pressed={isOn}
-      onFocus={() => onFocus(photo.id)}
+      onFocus={() => onFocus(photo, place)}
       onClick={(event) => onSelect(photo.id, event.shiftKey)}
       className={className}
     >

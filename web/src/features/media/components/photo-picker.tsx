@@ -4,19 +4,18 @@ import { Check, ImageUp } from 'lucide-react';
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Async } from '#components/async.tsx';
 import { PhotoImage } from '#components/photo-image.tsx';
-import { usePhotoPages } from '#data/photos.ts';
-import { useReadOn } from '#lib/api/index.ts';
+import { usePhotoPages, type PhotoList } from '#data/photo-pages.ts';
 import { cn } from '#lib/cn.ts';
 import { uploadQueueLimits } from '#lib/contract-data.ts';
 import { photoLabel } from '#lib/photos.ts';
 import { useBox } from '#lib/use-box.ts';
 import { Skeleton, SkeletonGroup } from '#ui/index.ts';
-import { columnsIn, useMoreNearEnd, useTabStop } from '../tiles.ts';
+import { columnsIn, rowOf, useNearPlaces, useTabStop } from '../tiles.ts';
 import { usePastedPhotos } from '../use-pasted-photos.ts';
 import { useUploadQueue } from '../use-uploads.ts';
 import { FileButton } from './file-button.tsx';
 import { PhotoSearch } from './photo-search.tsx';
-import { ComingTiles, TileItem, type TileItemProps } from './tile-item.tsx';
+import { ComingTile, TileItem, type TileItemProps } from './tile-item.tsx';
 import { UploadList } from './upload-list.tsx';
 
 export type PhotoPickerProps = {
@@ -34,12 +33,11 @@ export type PhotoPickerProps = {
 export function PhotoPicker({ businessId, value, full, onToggle, onUploaded, invalid = false }: PhotoPickerProps) {
   const [search, setSearch] = useState('');
   const filter = useMemo(() => (search ? { search } : {}), [search]);
-  const query = usePhotoPages(filter);
+  const { query, readNear } = usePhotoPages(filter);
   // Files of another post's picker are not this one's.
   const [owner] = useState(() => `picker ${crypto.randomUUID()}`);
   const queue = useUploadQueue({ owner, limit: uploadQueueLimits.queue, businessId, onUploaded });
   usePastedPhotos(queue.add);
-  const onMore = useReadOn(query);
   return (
     <div className="grid gap-2">
       <div className="flex gap-2">
@@ -67,18 +65,7 @@ export function PhotoPicker({ businessId, value, full, onToggle, onUploaded, inv
           </p>
         }
       >
-        {({ photos, total }) => (
-          <Choices
-            photos={photos}
-            total={total}
-            hasMore={query.hasNextPage}
-            value={value}
-            full={full}
-            invalid={invalid}
-            onToggle={onToggle}
-            onMore={onMore}
-          />
-        )}
+        {(list) => <Choices {...{ list, value, full, invalid, onToggle }} onNear={readNear} />}
       </Async>
     </div>
   );
@@ -86,27 +73,22 @@ export function PhotoPicker({ businessId, value, full, onToggle, onUploaded, inv
 
 const GAP = 8;
 const LEAST_TILE = 64;
-/** Rows before the end at which the next page is asked for. */
-const AHEAD = 2;
 
 type ChoicesProps = Pick<PhotoPickerProps, 'value' | 'full' | 'onToggle'> & {
-  photos: readonly Photo[];
-  total: number;
-  hasMore: boolean;
+  list: PhotoList;
   invalid: boolean;
-  onMore(): void;
+  onNear(from: number, to: number): void;
 };
 
-function Choices({ photos, total, hasMore, value, full, invalid, onToggle, onMore }: ChoicesProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  const list = useRef<HTMLUListElement>(null);
-  const { width } = useBox(list);
+function Choices({ list, value, full, invalid, onToggle, onNear }: ChoicesProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLUListElement>(null);
+  const { width } = useBox(frame);
   const columns = columnsIn(width, LEAST_TILE, GAP, 4, 8);
   const side = Math.max(0, Math.floor((width - GAP * (columns - 1)) / columns));
-  const rows = Math.ceil(photos.length / columns);
   const virtualizer = useVirtualizer({
-    count: rows + (hasMore ? 1 : 0),
-    getScrollElement: () => frame.current,
+    count: Math.ceil(list.reach / columns),
+    getScrollElement: () => box.current,
     estimateSize: () => side + GAP,
     overscan: 2,
     enabled: width > 0,
@@ -114,49 +96,45 @@ function Choices({ photos, total, hasMore, value, full, invalid, onToggle, onMor
     useFlushSync: false,
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, side]);
+  useNearPlaces(virtualizer.range, columns, onNear);
 
-  const shown = virtualizer.getVirtualItems();
-  useMoreNearEnd(hasMore && (shown.at(-1)?.index ?? 0) >= rows - AHEAD, photos.length, onMore);
-  const { stop, setStopId, follow } = useTabStop(list, photos);
+  const stops = useTabStop(frame, list.photos, list.before);
   const places = useMemo(() => new Map(value.map((id, index) => [id, index])), [value]);
   return (
     <div
-      ref={frame}
+      ref={box}
       className={cn('max-h-56 overflow-y-auto overscroll-contain rounded-control p-1', invalid && 'ring-1 ring-madder')}
     >
       <ul
-        ref={list}
+        ref={frame}
         aria-label="Photos to choose from"
         className="relative"
         style={{ height: Math.max(0, virtualizer.getTotalSize() - GAP) }}
-        onKeyDown={(event) => follow(event, columns, (place) => virtualizer.scrollToIndex(Math.floor(place / columns)))}
+        onKeyDown={(event) =>
+          stops.follow(event, columns, (place) => virtualizer.scrollToIndex(Math.floor(place / columns)))
+        }
       >
-        {shown.flatMap(({ index: row, start }) =>
-          row >= rows ? (
-            <ComingTiles key="more" columns={columns} gap={GAP} y={start} width={side} height={side} />
-          ) : (
-            photos.slice(row * columns, (row + 1) * columns).map((photo, column) => {
-              const place = row * columns + column;
-              return (
-                <Choice
-                  key={photo.id}
-                  photo={photo}
-                  place={place}
-                  total={total}
-                  x={column * (side + GAP)}
-                  y={start}
-                  width={side}
-                  height={side}
-                  chosenAs={places.get(photo.id)}
-                  showsOrder={value.length > 1}
-                  isOff={full}
-                  isStop={place === stop}
-                  onToggle={onToggle}
-                  onFocus={setStopId}
-                />
-              );
-            })
-          ),
+        {virtualizer.getVirtualItems().flatMap(({ index, start }) =>
+          rowOf(list, index, columns, stops).map(({ place, column, photo }) => {
+            const square = { x: column * (side + GAP), y: start, width: side, height: side };
+            return photo ? (
+              <Choice
+                key={photo.id}
+                {...square}
+                photo={photo}
+                place={place}
+                total={list.total}
+                chosenAs={places.get(photo.id)}
+                showsOrder={value.length > 1}
+                isOff={full}
+                isStop={place === stops.stop}
+                onToggle={onToggle}
+                onFocus={stops.hold}
+              />
+            ) : (
+              <ComingTile key={place} {...square} />
+            );
+          }),
         )}
       </ul>
     </div>
@@ -171,7 +149,7 @@ type ChoiceProps = Omit<TileItemProps, 'className' | 'children'> & {
   isOff: boolean;
   isStop: boolean;
   onToggle(photo: Photo): void;
-  onFocus(id: string): void;
+  onFocus(photo: Photo, place: number): void;
 };
 
 const Choice = memo(function Choice(props: ChoiceProps) {
@@ -187,7 +165,7 @@ const Choice = memo(function Choice(props: ChoiceProps) {
         aria-label={photoLabel(photo)}
         // Not `disabled`: the arrow keys pass through it.
         aria-disabled={isOff && !isChosen}
-        onFocus={() => onFocus(photo.id)}
+        onFocus={() => onFocus(photo, place)}
         onClick={() => (isOff && !isChosen ? undefined : onToggle(photo))}
         className={cn(
           'block size-full overflow-hidden rounded-control border aria-disabled:opacity-45',

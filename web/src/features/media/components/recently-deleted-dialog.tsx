@@ -9,11 +9,10 @@ import { pageRows, routePages, routes, usePageBusiness } from '#lib/api/index.ts
 import { formatDate } from '#lib/format.ts';
 import { Button, ConfirmDialog, Dialog, DialogContent, EmptyState, SkeletonGroup, SkeletonRows } from '#ui/index.ts';
 import { changeDeleted } from '../api/deleted-photos.ts';
+import { recentlyDeletedTexts as texts } from '../recently-deleted-texts.ts';
 import { mediaTexts } from '../texts.ts';
 
 export type RecentlyDeletedDialogProps = { timeZone: string; onClose(): void };
-
-const texts = mediaTexts.recentlyDeleted;
 
 /** Photos that were deleted: each can be brought back, or removed for good before its time. */
 export function RecentlyDeletedDialog({ timeZone, onClose }: RecentlyDeletedDialogProps) {
@@ -29,7 +28,7 @@ export function RecentlyDeletedDialog({ timeZone, onClose }: RecentlyDeletedDial
   };
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent title={texts.title} description={texts.description}>
+      <DialogContent title={mediaTexts.recentlyDeleted} description={texts.description}>
         <Async
           query={query}
           skeleton={
@@ -46,7 +45,7 @@ export function RecentlyDeletedDialog({ timeZone, onClose }: RecentlyDeletedDial
         >
           {(data) => (
             <>
-              <ul aria-label={texts.title} className="divide-y divide-line">
+              <ul aria-label={mediaTexts.recentlyDeleted} className="divide-y divide-line">
                 {pageRows(data).map((photo) => (
                   <li key={photo.id} className="flex items-center gap-3 py-2">
                     <PhotoImage photo={photo} width={200} sizes="48px" decorative className="size-12 rounded-control" />

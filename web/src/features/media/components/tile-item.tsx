@@ -31,18 +31,11 @@ export function TileItem({ place, total, x, y, width, height, className, onDrag,
   );
 }
 
-export type ComingTilesProps = { columns: number; gap: number; y: number; width: number; height: number };
-
-/** One row of tiles whose photos are still being read. */
-export function ComingTiles({ columns, gap, y, width, height }: ComingTilesProps) {
-  return Array.from({ length: columns }, (_, column) => (
-    <li
-      key={column}
-      aria-hidden="true"
-      className="absolute"
-      style={{ left: column * (width + gap), top: y, width, height }}
-    >
+/** The place of a photo that is still being read. */
+export function ComingTile({ x, y, width, height }: Pick<TileItemProps, 'x' | 'y' | 'width' | 'height'>) {
+  return (
+    <li aria-hidden="true" className="absolute" style={{ left: x, top: y, width, height }}>
       <Skeleton className="size-full rounded-card" />
     </li>
-  ));
+  );
 }
