@@ -15,14 +15,18 @@ import {
 // xAI alone: no other story asks it, so what is wrong with it here meets nobody else.
 test('a caption is seen while it is written, fails with a way on, and comes back from the past', async ({ page }) => {
   await page.goto('/login');
-  const { call } = await prepareBusiness(page, 'Noor', await takePictures(page, 2));
+  await prepareBusiness(page, 'Noor', await takePictures(page, 2));
   await connectQuietly(page, 'instagram');
   await connectQuietly(page, 'facebook');
-  await call('PUT', '/api/ai-settings', { provider: 'grok' });
   try {
     await page.goto('/');
     const card = page.getByRole('region', { name: 'Caption and Post' });
     await expect(card.getByRole('button', { name: 'Generate Caption' })).toBeVisible();
+    await card.getByRole('button', { name: 'Written by GPT-4o' }).click();
+    await shoot(page, '40-caption-writers', { at: card });
+    await page.getByRole('menuitemradio', { name: 'Grok Vision' }).click();
+    await toast(page, 'Provider Updated');
+    await expect(card.getByRole('button', { name: 'Written by Grok Vision' })).toBeVisible();
     await setFault(page, 'xai', { mode: 'slow', latencyMs: 15_000 });
     await card.getByRole('button', { name: 'Generate Caption' }).click();
     await expect(card.getByText('Being written')).toBeVisible();

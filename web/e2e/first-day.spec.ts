@@ -202,6 +202,7 @@ for (const [device, viewport] of [
         await page.goto('/business-settings');
         await expect(page).toHaveTitle('Business Settings · Postloom');
         await page.getByRole('tab', { name: 'General Settings' }).click();
+        await page.getByRole('button', { name: 'Edit' }).click();
         await page.getByLabel(/^Business Name/).fill('Yuki’s Noodles');
         await accessible(page);
         await page.getByRole('button', { name: 'Save', exact: true }).click();

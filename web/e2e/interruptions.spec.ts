@@ -144,6 +144,7 @@ test('a session that ends in mid-form: what was written is there again after sig
   await test.step('in a settings form', async () => {
     await page.goto('/business-settings');
     await page.getByRole('tab', { name: 'General Settings' }).click();
+    await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel(/^Business Name/).fill('Corner Kitchen & Bar');
     await endSession();
     await page.getByRole('button', { name: 'Save', exact: true }).click();

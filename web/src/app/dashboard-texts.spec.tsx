@@ -160,7 +160,7 @@ describe('the dashboard', () => {
     for (const [index, row] of rows.entries()) {
       expect(within(row).getByText(cut)).toHaveAttribute('title', long);
       expect(within(row).getByText(new RegExp(`Nov 2${index + 1}, 2099`))).toBeVisible();
-      expect(within(row).getByText('Scheduled')).toBeVisible();
+      expect(within(row).getByText('Scheduled')).toHaveClass('bg-woad');
     }
     vi.unstubAllGlobals();
   });

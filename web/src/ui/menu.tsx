@@ -52,13 +52,20 @@ export function MenuItem({
   );
 }
 
-export function MenuRadioItem({ className, children, ...rest }: ComponentProps<typeof MenuPrimitive.RadioItem>) {
+export type MenuRadioItemProps = ComponentProps<typeof MenuPrimitive.RadioItem> & {
+  /** Its words say whether it is the chosen one: no check mark beside them. */
+  saysChosen?: boolean;
+};
+
+export function MenuRadioItem({ className, children, saysChosen = false, ...rest }: MenuRadioItemProps) {
   return (
     <MenuPrimitive.RadioItem className={cn(item, 'justify-between', className)} {...rest}>
-      <span className="flex items-center gap-2.5 [&>svg]:text-muted">{children}</span>
-      <MenuPrimitive.ItemIndicator>
-        <Check className="text-woad" aria-hidden="true" />
-      </MenuPrimitive.ItemIndicator>
+      <span className="flex flex-1 items-center gap-2.5 [&>svg]:text-muted">{children}</span>
+      {saysChosen ? null : (
+        <MenuPrimitive.ItemIndicator>
+          <Check className="text-woad" aria-hidden="true" />
+        </MenuPrimitive.ItemIndicator>
+      )}
     </MenuPrimitive.RadioItem>
   );
 }

@@ -70,10 +70,18 @@ export function StatusDot({ status }: { status: ShownStatus }) {
   );
 }
 
-export function StatusBadge({ status, className }: { status: ShownStatus; className?: string }) {
+export type StatusBadgeProps = {
+  status: ShownStatus;
+  /** The status that a list is about: its badge is filled, those of all others stay pale. */
+  filled?: ShownStatus;
+  className?: string;
+};
+
+export function StatusBadge({ status, filled, className }: StatusBadgeProps) {
+  const isFilled = status === filled;
   return (
-    <Badge tone={tones[status]} className={className}>
-      <StatusShape status={status} />
+    <Badge tone={isFilled ? 'primary' : tones[status]} className={className}>
+      <StatusShape status={status} className={isFilled ? 'text-on-woad' : undefined} />
       {statusLabels[status]}
     </Badge>
   );

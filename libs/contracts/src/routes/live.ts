@@ -28,6 +28,7 @@ export const liveHints: Readonly<Record<string, readonly LiveHint['type'][]>> = 
   [recurringEvents.occurrenceStarted.subject]: ['schedule'],
   [recurringEvents.occurrenceSkipped.subject]: ['schedule'],
   [recurringEvents.occurrenceDrafted.subject]: ['schedule', 'post'],
+  [recurringEvents.scheduleResumed.subject]: ['schedule'],
   [preflightEvents.postAtRisk.subject]: ['post'],
   [replacementEvents.replacementChanged.subject]: ['account'],
   [schedulingEvents.postCreated.subject]: ['post', 'limits'],

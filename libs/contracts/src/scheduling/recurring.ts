@@ -66,7 +66,14 @@ export const ScheduleInput = z.strictObject({
 export type ScheduleInput = z.input<typeof ScheduleInput>;
 
 /** PUT /api/recurring-schedules/{id}: any of the fields, or `isActive` alone. */
-export const ScheduleChanges = z.strictObject({ ...ScheduleFields, isActive: z.boolean() }).partial();
+export const ScheduleChanges = z
+  .strictObject({
+    ...ScheduleFields,
+    isActive: z.boolean(),
+    /** Of a paused one: it resumes by itself when this day begins for the business; null: when a person resumes it. */
+    pausedUntil: LocalDate.nullable(),
+  })
+  .partial();
 
 export const RecurringSchedule = z.object({
   id: Id,
@@ -77,6 +84,8 @@ export const RecurringSchedule = z.object({
   useAllPhotos: z.boolean(),
   albumId: Id.nullable(),
   isActive: z.boolean(),
+  /** The day on which it resumes by itself; null while it runs, and where a person will resume it. */
+  pausedUntil: LocalDate.nullable().default(null),
   weekdays: z.array(z.number().int()).nullable(),
   startDate: LocalDate,
   endDate: LocalDate.nullable(),
@@ -179,6 +188,8 @@ export const recurringEvents = {
     'scheduling.occurrence.drafted.v1',
     OccurrenceFacts.extend({ postId: Id, ...OccurrenceOutcome }),
   ),
+  /** It runs again: a person resumed it, or the day has come until which it was paused. */
+  scheduleResumed: defineEvent('scheduling.schedule.resumed.v1', z.object({ scheduleId: Id, name: z.string() })),
   /** Every photo has been used; the round starts again and the owner is notified. */
   roundRestarted: defineEvent(
     'scheduling.schedule.round-restarted.v1',

@@ -22,7 +22,15 @@ const figures: AnalyticsFigures = {
 };
 const schedule = (isActive: boolean): RecurringSchedule => ({
   ...{ id: randomUUID(), name: 'Daily bread', frequency: 'daily', timeOfDay: '09:00', platforms: ['instagram'] },
-  ...{ useAllPhotos: true, albumId: null, isActive, weekdays: null, startDate: '2026-01-01', endDate: null },
+  ...{
+    useAllPhotos: true,
+    albumId: null,
+    isActive,
+    pausedUntil: null,
+    weekdays: null,
+    startDate: '2026-01-01',
+    endDate: null,
+  },
   ...{ timeZone: 'Europe/Berlin', usedPhotoIds: [], nextPostDate: null, version: 1 },
   ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
 });

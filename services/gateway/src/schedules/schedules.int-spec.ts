@@ -12,6 +12,7 @@ const schedule: RecurringSchedule = {
   ...{
     albumId: null,
     isActive: true,
+    pausedUntil: null,
     weekdays: null,
     startDate: '2027-01-01',
     endDate: null,

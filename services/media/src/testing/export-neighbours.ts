@@ -110,6 +110,7 @@ export class ExportNeighbours {
           useAllPhotos: true,
           albumId: null,
           isActive: true,
+          pausedUntil: null,
           weekdays: null,
           startDate: '2026-11-20',
           endDate: null,

@@ -66,7 +66,7 @@ export class BringBackSchedules {
       ...{ id, businessId: who.businessId, payerId: who.payerId, authorId: who.userId, timeZone: who.timeZone },
       ...{ name, frequency, timeOfDay, platforms: parsed.data.platforms, useAllPhotos, albumId, startDate, endDate },
       weekdays: frequency === 'weekly' ? parsed.data.weekdays : null,
-      ...{ isActive: false, accountIds: {}, next: null, version: 1, createdAt: now, updatedAt: now },
+      ...{ isActive: false, pausedUntil: null, accountIds: {}, next: null, version: 1, createdAt: now, updatedAt: now },
     });
     return { id, outcome: row.isActive ? 'changed' : 'made', note: row.isActive ? PAUSED : null };
   }

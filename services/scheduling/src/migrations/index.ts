@@ -19,6 +19,7 @@ import { PostWords20261123230 } from './20261123-230-post-words.ts';
 import { PostsWithoutWords20261123231 } from './20261123-231-posts-without-words.ts';
 import { FailedPosts20261126010 } from './20261126-010-failed-posts.ts';
 import { BusinessNames20261126240 } from './20261126-240-business-names.ts';
+import { PauseEnds20261126250 } from './20261126-250-pause-ends.ts';
 
 /** In order. The first creates the infrastructure tables of every service, and the counts of the post limit. */
 export const migrations = [
@@ -43,4 +44,5 @@ export const migrations = [
   PostsWithoutWords20261123231,
   FailedPosts20261126010,
   BusinessNames20261126240,
+  PauseEnds20261126250,
 ];

@@ -27,7 +27,15 @@ function schedules(count: number): ScheduleRecord[] {
         timeOfDay,
       },
       ...{ platforms: ['instagram'], useAllPhotos: true, albumId: null, weekdays: null, startDate: '2027-01-01' },
-      ...{ endDate: null, timeZone: 'Europe/Berlin', isActive: true, accountIds: {}, next: null, version: 1 },
+      ...{
+        endDate: null,
+        timeZone: 'Europe/Berlin',
+        isActive: true,
+        pausedUntil: null,
+        accountIds: {},
+        next: null,
+        version: 1,
+      },
       ...{ createdAt: from, updatedAt: from },
     };
   });

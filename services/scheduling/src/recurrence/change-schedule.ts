@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { albumRpc, AppError } from '@postloom/contracts';
+import { albumRpc, AppError, recurringEvents } from '@postloom/contracts';
 import type { ParsedInputOf, Platform, RecurringSchedule, recurringRpc } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
 import { Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { writerOf } from '../access.ts';
+import { resumedFacts } from './pause.ts';
 import { ReadSchedules } from './read-schedules.ts';
 import { RecurrenceSignal } from './recurrence-signal.ts';
 import type { ScheduleRecord } from './schedule.ts';
-import { hasOtherSlots, refuseDates } from './schedule-rules.ts';
+import { hasOtherSlots, refuseDates, refuseEndOfPause } from './schedule-rules.ts';
 import { SchedulesRepository } from './schedules.repository.ts';
 import { localDate, nextSlot } from './slots.ts';
 import { Withdraw } from './withdraw.ts';
@@ -47,6 +48,9 @@ export class ChangeSchedule {
       const after = changedSchedule(before, changes, now);
       const saved = hasOtherSlots(before, after) ? await this.moved(tx, after, now) : after;
       await this.schedules.save(tx, saved);
+      if (saved.isActive && !before.isActive) {
+        await tx.emit(recurringEvents.scheduleResumed, resumedFacts(saved));
+      }
       tx.afterCommit(() => this.signal.wake());
       return this.read.shown(tx, saved, now);
     });
@@ -85,6 +89,8 @@ function changedSchedule(before: ScheduleRecord, changes: Input['changes'], now:
   const frequency = changes.frequency ?? before.frequency;
   const weekdays = changes.weekdays === undefined ? before.weekdays : changes.weekdays;
   const { startDate: start } = changes;
+  const isActive = changes.isActive ?? before.isActive;
+  const pausedUntil = changes.pausedUntil === undefined ? before.pausedUntil : changes.pausedUntil;
   const after: ScheduleRecord = {
     ...before,
     ...{ name: changes.name ?? before.name, frequency, timeOfDay: changes.timeOfDay ?? before.timeOfDay },
@@ -93,10 +99,11 @@ function changedSchedule(before: ScheduleRecord, changes: Input['changes'], now:
     weekdays: frequency === 'weekly' ? weekdays : null,
     startDate: start === undefined ? before.startDate : (start ?? localDate(now, before.timeZone)),
     endDate: changes.endDate === undefined ? before.endDate : changes.endDate,
-    isActive: changes.isActive ?? before.isActive,
+    ...{ isActive, pausedUntil: isActive ? null : pausedUntil },
     accountIds: accountsOf(before, changes.platforms ?? before.platforms),
     ...{ version: before.version + 1, updatedAt: now },
   };
   refuseDates(after.startDate, after.endDate);
+  refuseEndOfPause(after, changes.pausedUntil ?? null, now);
   return after;
 }

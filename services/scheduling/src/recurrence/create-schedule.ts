@@ -75,7 +75,15 @@ export class CreateSchedule {
       ...{ name: input.name, frequency: input.frequency, timeOfDay: input.timeOfDay, platforms: input.platforms },
       ...{ useAllPhotos: input.useAllPhotos, albumId: input.albumId, startDate, endDate: input.endDate, timeZone },
       weekdays: input.frequency === 'weekly' ? input.weekdays : null,
-      ...{ isActive: input.isActive, accountIds: {}, next: null, version: 1, createdAt: now, updatedAt: now },
+      ...{
+        isActive: input.isActive,
+        pausedUntil: null,
+        accountIds: {},
+        next: null,
+        version: 1,
+        createdAt: now,
+        updatedAt: now,
+      },
     };
     const ready = { ...schedule, next: schedule.isActive ? nextSlot(schedule, now) : null };
     await this.schedules.insert(tx, ready);

@@ -15,7 +15,15 @@ const schedule: ScheduleRecord = {
     startDate: '2027-01-01',
     endDate: null,
   },
-  ...{ timeZone: 'UTC', isActive: true, accountIds: {}, next: null, version: 1, createdAt: at('2027-01-01T00:00') },
+  ...{
+    timeZone: 'UTC',
+    isActive: true,
+    pausedUntil: null,
+    accountIds: {},
+    next: null,
+    version: 1,
+    createdAt: at('2027-01-01T00:00'),
+  },
   updatedAt: at('2027-01-01T00:00'),
 };
 const slots = (from: string, to: string) => slotsBetween(schedule, at(from), at(to));

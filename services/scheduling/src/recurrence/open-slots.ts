@@ -6,6 +6,7 @@ import { metrics } from '../metrics.ts';
 import { occurrenceFacts } from './occurrence-facts.ts';
 import { sortDueSlots } from './occurrence-rules.ts';
 import { OccurrencesRepository } from './occurrences.repository.ts';
+import { afterPause, resumedFacts } from './pause.ts';
 import { RecurrenceSignal } from './recurrence-signal.ts';
 import { Rezone } from './rezone.ts';
 import { leadMs, plannedOccurrence, reasons } from './schedule.ts';
@@ -18,7 +19,10 @@ export interface Leased {
   readonly epoch: number;
 }
 
-/** A schedule's next slot is ready to begin: it becomes a row, missed ones become skipped rows, and the next one is set. */
+/**
+ * A schedule's next slot is ready to begin: it becomes a row, missed ones become skipped rows, and the next one is set. Or its pause
+ * is over: it runs again.
+ */
 @Injectable()
 export class OpenSlots {
   constructor(
@@ -39,9 +43,18 @@ export class OpenSlots {
       }
       const { now, isBusinessDeleted, timeZone } = state;
       // The zone has changed and its event has not arrived yet.
-      const schedule = await this.rezone.one(tx, state.schedule, timeZone, now);
-      if (isBusinessDeleted || schedule.next === null) {
-        await this.schedules.save(tx, { ...schedule, next: null });
+      const rezoned = await this.rezone.one(tx, state.schedule, timeZone, now);
+      if (isBusinessDeleted) {
+        await this.schedules.save(tx, { ...rezoned, next: null, pausedUntil: null });
+        return;
+      }
+      const resumed = afterPause(rezoned, now);
+      if (resumed !== null) {
+        await tx.emit(recurringEvents.scheduleResumed, resumedFacts(resumed));
+      }
+      const schedule = resumed ?? rezoned;
+      if (schedule.next === null) {
+        await this.schedules.save(tx, schedule);
         return;
       }
       const horizon = new Date(now.getTime() + leadMs(id));

@@ -10,7 +10,7 @@ import { comingOccurrences, shownOccurrence } from './occurrence-rules.ts';
 import { OccurrencesRepository } from './occurrences.repository.ts';
 import type { OccurrenceRecord, ScheduleRecord } from './schedule.ts';
 import { SchedulesRepository } from './schedules.repository.ts';
-import { dueAtOf } from './slots.ts';
+import { dayAfter, dayStart } from './slots.ts';
 
 const FOR_EVER = new Date('2200-01-01T00:00:00Z');
 /** How many skipped slots are passed over in search of the next post. */
@@ -105,7 +105,8 @@ export class ReadSchedules {
     return schedules.map((schedule) => ({
       ...{ id: schedule.id, name: schedule.name, frequency: schedule.frequency, timeOfDay: schedule.timeOfDay },
       ...{ platforms: [...schedule.platforms], useAllPhotos: schedule.useAllPhotos, albumId: schedule.albumId },
-      ...{ isActive: schedule.isActive, weekdays: schedule.weekdays === null ? null : [...schedule.weekdays] },
+      ...{ isActive: schedule.isActive, pausedUntil: schedule.pausedUntil },
+      weekdays: schedule.weekdays === null ? null : [...schedule.weekdays],
       ...{ startDate: schedule.startDate, endDate: schedule.endDate, timeZone: schedule.timeZone },
       usedPhotoIds: used.get(schedule.id) ?? [],
       nextPostDate: nextPost(schedule, bySchedule.get(schedule.id) ?? [], now),
@@ -123,13 +124,4 @@ export class ReadSchedules {
 function nextPost(schedule: ScheduleRecord, rows: readonly OccurrenceRecord[], now: Date): string | null {
   const coming = comingOccurrences(schedule, rows, { from: now, to: FOR_EVER, count: NEXT_AMONG });
   return coming.find(({ status }) => status !== 'skipped' && status !== 'drafted')?.dueAt ?? null;
-}
-
-/** A day that a zone does not have begins where the next one does. */
-export function dayStart(day: string, timeZone: string): Date {
-  return dueAtOf(`${day}T00:00`, timeZone) ?? dayStart(dayAfter(day), timeZone);
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hasOtherSlots, refuseDates } from './schedule-rules.ts';
+import { hasOtherSlots, refuseDates, refuseEndOfPause } from './schedule-rules.ts';
 import type { ScheduleRecord } from './schedule.ts';
 
 const at = new Date('2027-01-01T00:00:00Z');
@@ -10,6 +10,7 @@ const schedule: ScheduleRecord = {
     useAllPhotos: true,
     timeZone: 'UTC',
     isActive: true,
+    pausedUntil: null,
     accountIds: {},
     next: null,
     version: 1,
@@ -45,5 +46,25 @@ describe('the days of a schedule', () => {
     expect(() => refuseDates('2027-01-01', '2027-01-01')).not.toThrow();
     expect(() => refuseDates('2027-01-01', null)).not.toThrow();
     expect(() => refuseDates('2027-01-02', '2027-01-01')).toThrow('The last day must not be before the first.');
+  });
+});
+
+describe('the day on which a paused schedule resumes', () => {
+  const paused = { ...schedule, isActive: false, timeZone: 'America/New_York', endDate: '2027-01-10' };
+  // In New York it is still December 31.
+  const refusalOf = (changes: Partial<ScheduleRecord>, day: string | null) => () =>
+    refuseEndOfPause({ ...paused, ...changes }, day, at);
+
+  it('is one after today of its own zone, and none after its last day', () => {
+    expect(refusalOf({}, '2027-01-01')).not.toThrow();
+    expect(refusalOf({}, '2027-01-10')).not.toThrow();
+    expect(refusalOf({ endDate: null }, '2027-01-11')).not.toThrow();
+    expect(refusalOf({}, '2026-12-31')).toThrow('Please choose a day after today.');
+    expect(refusalOf({}, '2027-01-11')).toThrow('This schedule ends before that day.');
+  });
+
+  it('is of a paused one alone, and may be taken back', () => {
+    expect(refusalOf({ isActive: true }, '2027-01-05')).toThrow('Only a paused schedule can resume on a day.');
+    expect(refusalOf({ isActive: true }, null)).not.toThrow();
   });
 });

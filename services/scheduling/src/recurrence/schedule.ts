@@ -13,6 +13,8 @@ export interface ScheduleRecord extends Rule {
   readonly useAllPhotos: boolean;
   readonly albumId: string | null;
   readonly isActive: boolean;
+  /** The day of its zone on which it resumes by itself; null while it runs, and where a person will resume it. */
+  readonly pausedUntil: string | null;
   /** Accounts that its posts wait for although they are disconnected; on other platforms they go to the account connected. */
   readonly accountIds: Readonly<Partial<Record<Platform, string>>>;
   /** The next slot that has not been opened; null while paused and after the last one. */

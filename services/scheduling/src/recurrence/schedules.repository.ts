@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Frequency, Platform } from '@postloom/contracts';
 import { listPage } from '@postloom/persistence';
 import type { List, PageQuery, Tx } from '@postloom/persistence';
+import { pauseEndsAt } from './pause.ts';
 import type { Candidate, PhotoTurn } from './rotation.ts';
 import { beginsAt } from './schedule.ts';
 import type { ScheduleRecord } from './schedule.ts';
@@ -22,6 +23,7 @@ interface ScheduleRow {
   end_date: string | null;
   time_zone: string;
   is_active: boolean;
+  paused_until: string | null;
   account_ids: Partial<Record<Platform, string>>;
   next_local_slot: string | null;
   next_due_at: Date | null;
@@ -41,8 +43,8 @@ export interface ScheduleState {
 }
 
 const columns = `s.id, s.business_id, s.payer_id, s.author_id, s.name, s.frequency, s.time_of_day, s.platforms, s.use_all_photos,
-  s.album_id, s.weekdays, s.start_date, s.end_date, s.time_zone, s.is_active, s.account_ids, s.next_local_slot, s.next_due_at, s.version,
-  s.created_at, s.updated_at`;
+  s.album_id, s.weekdays, s.start_date, s.end_date, s.time_zone, s.is_active, s.paused_until, s.account_ids, s.next_local_slot,
+  s.next_due_at, s.version, s.created_at, s.updated_at`;
 
 const newestFirst = {
   name: 'schedules',
@@ -61,10 +63,10 @@ export class SchedulesRepository {
   async insert(tx: Tx, schedule: ScheduleRecord): Promise<void> {
     await tx.execute(
       `INSERT INTO recurring_schedules (id, business_id, payer_id, author_id, name, frequency, time_of_day, platforms,
-        use_all_photos, album_id, weekdays, start_date, end_date, time_zone, is_active, next_local_slot, next_due_at, version,
+        use_all_photos, album_id, weekdays, start_date, end_date, time_zone, is_active, paused_until, next_local_slot, next_due_at, version,
         created_at, updated_at, ready_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-        coalesce($21::timestamptz, 'infinity'))`,
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
+        coalesce($22::timestamptz, 'infinity'))`,
       [
         ...[schedule.id, schedule.businessId, schedule.payerId, schedule.authorId, ...fields(schedule)],
         ...[schedule.version, schedule.createdAt, schedule.updatedAt, readyAt(schedule)],
@@ -76,9 +78,9 @@ export class SchedulesRepository {
   async save(tx: Tx, schedule: ScheduleRecord): Promise<void> {
     await tx.execute(
       `UPDATE recurring_schedules SET name = $3, frequency = $4, time_of_day = $5, platforms = $6, use_all_photos = $7,
-        album_id = $8, weekdays = $9, start_date = $10, end_date = $11, time_zone = $12, is_active = $13, next_local_slot = $14,
-        next_due_at = $15, version = $16, updated_at = $17, ready_at = coalesce($18::timestamptz, 'infinity'),
-        account_ids = $19, lease_until = '-infinity', lease_epoch = lease_epoch + 1, tries = 0
+        album_id = $8, weekdays = $9, start_date = $10, end_date = $11, time_zone = $12, is_active = $13, paused_until = $14,
+        next_local_slot = $15, next_due_at = $16, version = $17, updated_at = $18, ready_at = coalesce($19::timestamptz, 'infinity'),
+        account_ids = $20, lease_until = '-infinity', lease_epoch = lease_epoch + 1, tries = 0
       WHERE id = $1 AND business_id = $2`,
       [
         ...[schedule.id, schedule.businessId, ...fields(schedule)],
@@ -213,13 +215,15 @@ function fields(schedule: ScheduleRecord): unknown[] {
       schedule.endDate,
       schedule.timeZone,
       schedule.isActive,
+      schedule.pausedUntil,
     ],
     ...[schedule.next?.localSlot ?? null, schedule.next?.dueAt ?? null],
   ];
 }
 
-function readyAt({ id, next }: ScheduleRecord): Date | null {
-  return next === null ? null : beginsAt(id, next.dueAt);
+function readyAt(schedule: ScheduleRecord): Date | null {
+  const { id, next } = schedule;
+  return next === null ? pauseEndsAt(schedule) : beginsAt(id, next.dueAt);
 }
 
 function toRecord(row: ScheduleRow): ScheduleRecord {
@@ -231,7 +235,8 @@ function toRecord(row: ScheduleRow): ScheduleRecord {
     ...{ id: row.id, businessId: row.business_id, payerId: row.payer_id, authorId: row.author_id, name: row.name },
     ...{ frequency: row.frequency, timeOfDay: row.time_of_day, platforms: row.platforms, weekdays: row.weekdays },
     ...{ useAllPhotos: row.use_all_photos, albumId: row.album_id, startDate: row.start_date, endDate: row.end_date },
-    ...{ timeZone: row.time_zone, isActive: row.is_active, accountIds: row.account_ids, next, version: row.version },
+    ...{ timeZone: row.time_zone, isActive: row.is_active, pausedUntil: row.is_active ? null : row.paused_until },
+    ...{ accountIds: row.account_ids, next, version: row.version },
     ...{ createdAt: row.created_at, updatedAt: row.updated_at },
   };
 }

@@ -76,6 +76,15 @@ export function localDate(instant: Date, timeZone: string): string {
   return dateText(Math.floor(ZoneClock.of(timeZone).wallAt(instant.getTime()) / DAY_MS));
 }
 
+/** When a day begins in a zone; one that the zone does not have begins where the next one does. */
+export function dayStart(day: string, timeZone: string): Date {
+  return dueAtOf(`${day}T00:00`, timeZone) ?? dayStart(dayAfter(day), timeZone);
+}
+
+export function dayAfter(day: string): string {
+  return dateText(dayNumber(day) + 1);
+}
+
 /** Slots in order, starting at or shortly before the first that is due at `from`. */
 function* slotsFrom(rule: Rule, from: number): Generator<Slot> {
   const clock = ZoneClock.of(rule.timeZone);

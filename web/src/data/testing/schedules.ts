@@ -10,6 +10,7 @@ export const dailySchedule: RecurringSchedule = {
   useAllPhotos: true,
   albumId: null,
   isActive: true,
+  pausedUntil: null,
   weekdays: null,
   startDate: '2099-01-01',
   endDate: null,

@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient, reportSessionLost } from '#lib/api/index.ts';
+import { KEPT_EDITS } from '#lib/kept-edits.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { currentToasts } from '#ui/toast-store.ts';
 import { AiCustomizationForm } from './components/ai-customization-form.tsx';
@@ -211,31 +212,67 @@ describe('create business', () => {
 
 describe('the name of a business', () => {
   const fetched = stubbedFetch();
-  function show() {
+  function show(facts: Partial<Business> = {}) {
     render(
       <QueryClientProvider client={createQueryClient()}>
-        <BusinessDetails business={business} />
+        <BusinessDetails business={{ ...business, ...facts }} />
       </QueryClientProvider>,
     );
   }
   const saves = () => fetched.mock.calls.filter(([, init]) => init?.method === 'PUT');
+  const edit = () => fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
+  const facts = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
+
+  it('is to be read, with its industry and what it does', () => {
+    show();
+    expect(facts()).toEqual(['North Studio', 'Photography']);
+    cleanup();
+    show({ description: 'Portraits by the sea' });
+    expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      ...['Name', 'Industry', 'Description'],
+    ]);
+    expect(facts()).toEqual(['North Studio', 'Photography', 'Portraits by the sea']);
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  it('is a form when the person asks for it, and nothing has changed when they cancel', () => {
+    show();
+    edit();
+    expect(screen.getByLabelText(/Business Name/)).toHaveFocus();
+    fireEvent.change(screen.getByLabelText(/Business Name/), { target: { value: 'South Studio' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(facts()).toEqual(['North Studio', 'Photography']);
+    expect(screen.getByRole('button', { name: 'Edit' })).toHaveFocus();
+    edit();
+    expect(screen.getByLabelText(/Business Name/)).toHaveValue('North Studio');
+    expect(saves()).toHaveLength(0);
+  });
+
+  it('is a form again for who had to sign in amid it', () => {
+    localStorage.setItem(`${KEPT_EDITS}business.${business.id}`, JSON.stringify({ name: 'South Studio' }));
+    show();
+    expect(screen.getByLabelText(/Business Name/)).toHaveValue('South Studio');
+    expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled();
+  });
 
   it('can be changed, and what it does can be emptied', async () => {
     fetched.mockImplementation(() =>
       Promise.resolve(new Response(JSON.stringify({ ...business, name: 'South Studio' }), { status: 200 })),
     );
     show();
+    edit();
     expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
     fireEvent.change(screen.getByLabelText(/Business Name/), { target: { value: 'South Studio' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(currentToasts()[0]).toMatchObject({ title: 'Business saved' }));
     expect(String(saves()[0]?.[0])).toContain(`/api/businesses/${business.id}`);
     expect(JSON.parse(String(saves()[0]?.[1]?.body))).toEqual({ name: 'South Studio', description: null });
-    expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Edit' })).toHaveFocus();
   });
 
   it('is never empty', async () => {
     show();
+    edit();
     fireEvent.change(screen.getByLabelText(/Business Name/), { target: { value: '  ' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Business name is required')).toBeInTheDocument();

@@ -12,6 +12,8 @@ export const captionTexts = {
     title: 'AI Provider Updated',
     description: `Switched to ${provider} for caption generation.`,
   }),
+  writtenBy: (writer: string) => `Written by ${writer}`,
+  writerSwitched: () => ({ title: 'Provider Updated' }),
   stoodIn: (writer: string, absent: string) => `Written by ${writer}, because ${absent} gave no caption.`,
   providerFailed: 'Failed to switch AI provider.',
   forEach: 'A text for each platform',

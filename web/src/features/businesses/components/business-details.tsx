@@ -1,69 +1,45 @@
 import type { Business } from '@postloom/contracts';
-import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { applyServerErrors, lazyResolver } from '#lib/forms.ts';
-import { useKeptEdits } from '#lib/kept-edits.ts';
-import { Field, FormError, Input, SaveRow, Textarea, toast } from '#ui/index.ts';
-import { useUpdateBusiness, type BusinessProfile } from '../api/update-business.ts';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { keptEdits } from '#lib/kept-edits.ts';
+import { Button } from '#ui/index.ts';
 import { industryLabel } from '../industry.ts';
-import { businessTexts } from '../texts.ts';
+import { BusinessDetailsForm, detailsPlace } from './business-details-form.tsx';
 
-type Values = Pick<BusinessProfile, 'name' | 'description'>;
-
-const resolver = lazyResolver<Values>(() =>
-  import('../business-schemas.ts').then((module) => module.BusinessChanges.pick({ name: true, description: true })),
-);
-
-/** The name that everything of a business carries, and what it does in a sentence. */
+/** Name, industry and description, to be read; a form for name and description when the person asks for it, or was interrupted in it. */
 export function BusinessDetails({ business }: { business: Business }) {
-  const update = useUpdateBusiness();
-  useEffect(() => resolver.prefetch(), []);
-  const [problem, setProblem] = useState<string | null>(null);
-  const form = useForm<Values>({
-    resolver,
-    defaultValues: { name: business.name, description: business.description ?? '' },
-  });
-  const { register, handleSubmit, formState, reset, setError } = form;
-  useKeptEdits(`business.${business.id}`, form);
-  const submit = handleSubmit(async ({ name, description }) => {
-    setProblem(null);
-    try {
-      const saved = await update.mutateAsync({
-        id: business.id,
-        changes: { name, description: description?.trim() ? description : null },
-      });
-      reset({ name: saved.name, description: saved.description ?? '' });
-      toast({
-        title: businessTexts.saved.title,
-        description: businessTexts.saved.description(saved.name),
-        tone: 'success',
-      });
-    } catch (error) {
-      setProblem(applyServerErrors(error, ['name', 'description'], setError));
+  const [editing, setEditing] = useState<'asked' | 'interrupted' | null>(() =>
+    Object.keys(keptEdits(detailsPlace(business))).length > 0 ? 'interrupted' : null,
+  );
+  const edit = useRef<HTMLButtonElement>(null);
+  const before = useRef(editing);
+  // The form that had the focus is gone.
+  useLayoutEffect(() => {
+    if (before.current && !editing) {
+      edit.current?.focus();
     }
-  });
+    before.current = editing;
+  }, [editing]);
+  if (editing) {
+    return <BusinessDetailsForm business={business} focused={editing === 'asked'} onClose={() => setEditing(null)} />;
+  }
+  const facts = [
+    ['Name', business.name],
+    ['Industry', industryLabel(business)],
+    ...(business.description ? [['Description', business.description]] : []),
+  ];
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <div className="grid gap-4 lg:grid-cols-2">
-        <Field
-          label="Business Name"
-          required
-          hint={`Industry: ${industryLabel(business)}`}
-          error={formState.errors.name?.message}
-        >
-          <Input autoComplete="organization" {...register('name')} />
-        </Field>
-        <Field label="Description" error={formState.errors.description?.message}>
-          <Textarea rows={2} placeholder="What you do, in a sentence" {...register('description')} />
-        </Field>
-      </div>
-      <FormError>{problem}</FormError>
-      <SaveRow
-        label="Save"
-        isDirty={formState.isDirty}
-        pending={formState.isSubmitting}
-        disabled={!formState.isDirty}
-      />
-    </form>
+    <div className="flex items-start justify-between gap-4">
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        {facts.map(([term, fact]) => (
+          <div key={term}>
+            <dt className="text-sm text-muted">{term}</dt>
+            <dd className="font-semibold">{fact}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button ref={edit} variant="secondary" size="sm" onClick={() => setEditing('asked')}>
+        Edit
+      </Button>
+    </div>
   );
 }

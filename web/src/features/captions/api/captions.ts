@@ -35,8 +35,8 @@ export function providerName(id: AiProvider): string {
   return aiProviders.find((one) => one.id === id)?.longLabel ?? id;
 }
 
-/** Switches at once and takes it back when the server refuses. */
-export function useSwitchProvider() {
+/** Switches at once and takes it back when the server refuses; `switched` is what is said of it where it is done. */
+export function useSwitchProvider(switched: (provider: string) => { title: string; description?: string }) {
   const call = usePageCall();
   const client = useQueryClient();
   const { queryKey } = aiSettingsQuery(usePageBusiness());
@@ -56,7 +56,7 @@ export function useSwitchProvider() {
     },
     onSuccess: (saved, _provider, context) => {
       client.setQueryData(context.queryKey, saved);
-      toast({ ...captionTexts.providerSwitched(providerName(saved.currentProvider)), tone: 'success' });
+      toast({ ...switched(providerName(saved.currentProvider)), tone: 'success' });
     },
   });
 }

@@ -11,6 +11,7 @@ import { platformOf, remainingText } from '../caption-draft.ts';
 import { captionTexts } from '../texts.ts';
 import { wordsTexts } from '../words-texts.ts';
 import { FailureNote } from './failure-note.tsx';
+import { WriterChoice } from './writer-choice.tsx';
 
 export type CaptionControlsProps = {
   photoId: string | null;
@@ -121,6 +122,7 @@ export function CaptionControls(props: CaptionControlsProps) {
             Cancel
           </Button>
         ) : null}
+        <WriterChoice />
         {left ? <p className="text-sm text-muted tabular">{left}</p> : null}
       </div>
       {pending && words !== '' ? <WordsSoFar words={words} /> : null}

@@ -5,13 +5,15 @@ import { aiProviders } from '#lib/contract-data.ts';
 import { lazily } from '#lib/lazily.ts';
 import { Badge, Card, CardBody, CardHeader, ErrorState, Skeleton, SkeletonGroup } from '#ui/index.ts';
 import { useAiSettings, useSwitchProvider } from '../api/captions.ts';
+import { captionTexts } from '../texts.ts';
+import { ProviderBadges } from './provider-badges.tsx';
 
 const FailoverRow = lazily(() => import('./failover-row.tsx'));
 
 /** 'AI Caption Settings': three providers; choosing one switches at once. */
 export function ProviderPickerCard() {
   const settings = useAiSettings();
-  const change = useSwitchProvider();
+  const change = useSwitchProvider(captionTexts.providerSwitched);
   const note = settings.data?.providers.find((one) => one.note)?.note;
   const providerOf = (id: AiProvider) => settings.data?.providers.find((one) => one.id === id);
   return (
@@ -55,8 +57,7 @@ export function ProviderPickerCard() {
                       onChange={() => change.mutate(id)}
                     />
                     <span className={cn('flex-1 text-sm font-semibold', !configured && 'text-muted')}>{longLabel}</span>
-                    {active ? <Badge tone="primary">Active</Badge> : null}
-                    {configured ? <Badge tone="moss">Included</Badge> : <Badge>Not configured</Badge>}
+                    <ProviderBadges isActive={active} isConfigured={configured} />
                   </label>
                 );
               })}

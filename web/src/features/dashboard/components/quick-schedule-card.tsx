@@ -66,7 +66,7 @@ function QuickRow({ post, timeZone }: { post: Post; timeZone: string }) {
             {post.scheduledFor ? formatInstant(post.scheduledFor, timeZone) : 'No date set'}
           </span>
         </span>
-        <StatusBadge status={shownStatus(post)} />
+        <StatusBadge status={shownStatus(post)} filled="scheduled" />
       </Link>
     </li>
   );

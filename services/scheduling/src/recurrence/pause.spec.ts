@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import { afterPause, pauseEndsAt } from './pause.ts';
+import { leadMs } from './schedule.ts';
+import type { ScheduleRecord } from './schedule.ts';
+
+const at = (instant: string) => new Date(`${instant}:00Z`);
+const paused: ScheduleRecord = {
+  ...{ id: '0198a5a0-0000-7000-8000-0000ffffffff', businessId: 'b', payerId: 'p', authorId: 'a', name: 'Bread' },
+  ...{ platforms: ['instagram'], albumId: null, useAllPhotos: true, frequency: 'daily', timeOfDay: '09:00' },
+  ...{ startDate: '2027-01-01', endDate: null, weekdays: null, timeZone: 'America/New_York', accountIds: {} },
+  ...{ isActive: false, pausedUntil: '2027-01-05', next: null, version: 7 },
+  ...{ createdAt: at('2027-01-01T00:00'), updatedAt: at('2027-01-02T00:00') },
+};
+/** Midnight in New York. */
+const dayBegins = at('2027-01-05T05:00');
+
+describe('the end of a pause', () => {
+  it('is the beginning of its day for the business', () => {
+    expect(pauseEndsAt(paused)).toEqual(dayBegins);
+    expect(pauseEndsAt({ ...paused, timeZone: 'Asia/Tokyo' })).toEqual(at('2027-01-04T15:00'));
+    expect(pauseEndsAt({ ...paused, frequency: 'monthly' })).toEqual(dayBegins);
+  });
+
+  it('leaves the first slot of that day the time that it needs', () => {
+    const early = { ...paused, timeOfDay: '00:05' };
+    expect(pauseEndsAt(early)?.getTime()).toBe(dayBegins.getTime() + 5 * 60_000 - leadMs(paused.id));
+    expect(afterPause(early, new Date(dayBegins.getTime() - 50 * 60_000))?.next?.localSlot).toBe('2027-01-05T00:05');
+  });
+
+  it('is none of one that runs, or that a person will resume', () => {
+    for (const changes of [{ isActive: true }, { pausedUntil: null }]) {
+      expect(pauseEndsAt({ ...paused, ...changes })).toBeNull();
+      expect(afterPause({ ...paused, ...changes }, at('2028-01-01T00:00'))).toBeNull();
+    }
+  });
+
+  it('comes for one without a slot left as well', () => {
+    const ended = { ...paused, endDate: '2027-01-04' };
+    expect(pauseEndsAt(ended)).toEqual(dayBegins);
+    expect(afterPause(ended, dayBegins)).toMatchObject({ isActive: true, pausedUntil: null, next: null });
+  });
+});
+
+describe('a schedule after its pause', () => {
+  it('is not there a moment too early', () => {
+    expect(afterPause(paused, new Date(dayBegins.getTime() - 1))).toBeNull();
+  });
+
+  it.each([
+    ['as it ends', dayBegins],
+    ['three days later', at('2027-01-08T12:00')],
+  ])('runs from the first slot after the pause on, noticed %s', (_, now) => {
+    const resumed = { isActive: true, pausedUntil: null, version: 8, updatedAt: now };
+    expect(afterPause(paused, now)).toEqual({
+      ...{ ...paused, ...resumed },
+      next: { localSlot: '2027-01-05T09:00', dueAt: at('2027-01-05T14:00') },
+    });
+  });
+});
