@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { Photo } from '@postloom/contracts';
@@ -29,7 +28,7 @@ export class DrawLook {
     return withTempFolder(async (folder) => {
       const path = join(folder, 'original');
       await this.storage.fetch(objectKeys.original(businessId, photo.id), path, photo.sha256);
-      const turn = { businessId, load: () => readFile(path), waitMs: QUEUE_MS };
+      const turn = { businessId, file: { path }, waitMs: QUEUE_MS };
       return this.pictures.run({ kind, type: photo.mimeType as PhotoType, look }, turn);
     });
   }

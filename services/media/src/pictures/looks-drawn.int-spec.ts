@@ -84,7 +84,7 @@ describe('what the editor shows', () => {
     }
     const { derived } = await processes.run(
       { kind: 'copy', type, look },
-      { businessId: 'a', load: () => Promise.resolve(bytes) },
+      { businessId: 'a', file: { content: bytes } },
     );
     const copy = derived.find(({ name }) => name === COPY);
     expect(copy?.mimeType).toBe(type);

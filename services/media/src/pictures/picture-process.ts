@@ -3,6 +3,7 @@
  * takes nothing but this process with it. Started by `PictureProcesses`; one task at a time.
  */
 import { createHash } from 'node:crypto';
+import { readSync } from 'node:fs';
 import sharp from 'sharp';
 import type { Metadata, OutputInfo, Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
@@ -16,7 +17,7 @@ import {
   renditionNames,
   socialSize,
 } from './picture-task.ts';
-import type { DerivedPicture, Look, PictureAnswer, PictureFacts, PictureRequest } from './picture-task.ts';
+import type { DerivedPicture, Look, PictureAnswer, PictureFacts, PictureRequest, PictureTask } from './picture-task.ts';
 import { withProfile } from './profiled-tiff.ts';
 import type { Pixels } from './profiled-tiff.ts';
 
@@ -24,6 +25,7 @@ import type { Pixels } from './profiled-tiff.ts';
 const AVIF_FILMS = new Set(['avis', 'msf1']);
 /** Equal to MAX_PHOTO_PIXELS of the contracts; to stay small, this program imports none. */
 const MAX_PIXELS = 50_000_000;
+const STANDARD_INPUT = 0;
 /** The most that a ThumbHash is made from. */
 const PLACEHOLDER_EDGE = 100;
 
@@ -41,6 +43,9 @@ interface Opened {
   readonly picture: Sharp;
   readonly profile?: Buffer | undefined;
 }
+
+/** A task whose file has arrived. */
+type Task = PictureTask & { readonly picture: Buffer };
 
 type Produced = Pick<Extract<PictureAnswer, { ok: true }>, 'derived' | 'placeholder' | 'likeness'>;
 
@@ -64,13 +69,26 @@ class Refusal extends Error {
 sharp.cache(false);
 sharp.concurrency(1);
 
-process.on('message', (task: PictureRequest) => {
-  void answer(task).then((result) => process.send?.(result));
+process.on('message', ({ bytes, ...task }: PictureRequest) => {
+  void answer({ ...task, picture: received(bytes) }).then((result) => process.send?.(result));
 });
 process.on('disconnect', () => process.exit(0));
 process.send?.('ready');
 
-async function answer(task: PictureRequest): Promise<PictureAnswer> {
+/** The next bytes of the standard input. Nothing else is to be done until they are here, so this waits for them. */
+function received(bytes: number): Buffer {
+  const picture = Buffer.allocUnsafeSlow(bytes);
+  for (let at = 0; at < bytes;) {
+    const count = readSync(STANDARD_INPUT, picture, at, bytes - at, null);
+    if (count === 0) {
+      process.exit(0); // our parent has gone
+    }
+    at += count;
+  }
+  return picture;
+}
+
+async function answer(task: Task): Promise<PictureAnswer> {
   try {
     const header = await inspect(task);
     const facts = header.autoOrient;
@@ -83,7 +101,7 @@ async function answer(task: PictureRequest): Promise<PictureAnswer> {
   }
 }
 
-async function produce(task: PictureRequest, opened: Opened, facts: PictureFacts): Promise<Produced> {
+async function produce(task: Task, opened: Opened, facts: PictureFacts): Promise<Produced> {
   switch (task.kind) {
     case 'receive':
     case 'derive':
@@ -98,7 +116,7 @@ async function produce(task: PictureRequest, opened: Opened, facts: PictureFacts
 }
 
 /** Reads the header first, so that a decompression bomb is refused before any pixel is decoded. */
-async function inspect({ picture, type, kind }: PictureRequest): Promise<Metadata> {
+async function inspect({ picture, type, kind }: Task): Promise<Metadata> {
   // The decoder takes a film in AVIF for no picture at all, or sees the still one beside it alone.
   if (type === 'image/avif' && AVIF_FILMS.has(picture.toString('latin1', 8, 12))) {
     throw new Refusal('image_too_large', 'a film');
@@ -249,7 +267,7 @@ async function changed(opened: Opened, look: Look, facts: PictureFacts): Promise
 }
 
 /** In full size and without metadata, with its derived pictures. A PNG stays one, because it may be transparent. */
-async function copy({ type }: PictureRequest, pixels: Pixels): Promise<Produced> {
+async function copy({ type }: Task, pixels: Pixels): Promise<Produced> {
   const isPng = type === 'image/png';
   const file = isPng ? from(pixels).png() : asJpeg(from(pixels).flatten({ background: '#ffffff' }), 92);
   const [whole, { derived, ...rest }] = await Promise.all([encoded(file), derive({ picture: from(pixels) })]);
@@ -290,7 +308,7 @@ function keep(name: string, mimeType: string, picture: Encoded): DerivedPicture 
  * Upright. Where only a small picture is made of it, the colors of a profile (phones: Display P3) become sRGB when it is small: for each pixel
  * that takes as long as everything else together. In other color spaces than RGB it stays with sharp, which does it first.
  */
-async function open({ picture, type, kind }: PictureRequest, header: Metadata): Promise<Opened> {
+async function open({ picture, type, kind }: Task, header: Metadata): Promise<Opened> {
   if (type === 'image/heic') {
     return { picture: await openHeic(picture, header), profile: header.icc };
   }

@@ -1,11 +1,14 @@
+import { readdir, readlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { createLogger, ShutdownRegistry } from '@postloom/chassis';
 import { refusal } from '../testing/media-under-test.ts';
 import { jpeg } from '../testing/pictures.ts';
 import { PictureProcesses } from './picture-processes.ts';
 import type { PictureTask } from './picture-task.ts';
+import { withTempFolder } from './temp-folder.ts';
 
 /** A decoder that does what the file says: hang, die, look around. */
 class Hostile extends PictureProcesses {
@@ -25,7 +28,7 @@ describe('the picture processes', () => {
     businessId = 'a',
     task: PictureTask = { kind: 'receive', type: 'image/jpeg' },
     waitMs = 60_000,
-  ) => pictures.run(task, { businessId, load: () => Promise.resolve(Buffer.from(picture)), waitMs });
+  ) => pictures.run(task, { businessId, file: { content: Buffer.from(picture) }, waitMs });
 
   it('are killed when a picture makes them hang: that is no fault of its pixels, and hurts nobody else', async () => {
     const pictures = hostile();
@@ -47,6 +50,27 @@ describe('the picture processes', () => {
   it('lost over a picture that could be read before are a reason to try again', async () => {
     const lost = await refusal(run(hostile(), 'die', 'a', { kind: 'derive', type: 'image/jpeg' }));
     expect(lost).toMatchObject({ code: 'unavailable' });
+  });
+
+  it('take a file from the disk in pieces, and leave none open when they die or hang in the middle of it', async () => {
+    const pictures = hostile();
+    await withTempFolder(async (folder) => {
+      const of = (name: string) => {
+        const turn = { businessId: 'a', file: { path: join(folder, name) }, waitMs: 60_000 };
+        return pictures.run({ kind: 'receive', type: 'image/jpeg' }, turn);
+      };
+      for (const name of ['die', 'hang', 'fine']) {
+        await writeFile(join(folder, name), name.padEnd(5_000_000, ' '));
+      }
+      expect(await refusal(of('die'))).toMatchObject({ code: 'invalid_image' });
+      expect(await refusal(of('hang'))).toMatchObject({ code: 'unavailable' });
+      await expect(of('absent')).rejects.toMatchObject({ code: 'ENOENT' });
+      expect((await of('fine')).facts).toEqual({ width: 1, height: 1 });
+      const open = await Promise.all(
+        (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => 'closed')),
+      );
+      expect(open.filter((path) => path.startsWith(folder))).toEqual([]);
+    });
   });
 
   it('work through the pictures of one business in order', async () => {
@@ -89,7 +113,7 @@ describe('the picture processes', () => {
     });
   });
 
-  it('have an empty environment, no files, no child processes, no rights, no network, bounded memory and low priority', async () => {
+  it('have nothing of our environment, no files, no child processes, no rights, no network, bounded memory and low priority', async () => {
     const server = createServer((socket) => socket.destroy());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     process.env['A_SECRET_OF_MEDIA'] = 'S3';
@@ -97,7 +121,7 @@ describe('the picture processes', () => {
       const { facts } = await run(hostile(), `spy${(server.address() as AddressInfo).port}`);
       const isRoot = process.getuid?.() === 0;
       expect(facts).toEqual({
-        environment: [],
+        environment: ['MALLOC_ARENA_MAX'],
         passwd: 'ERR_ACCESS_DENIED',
         write: 'ERR_ACCESS_DENIED',
         child: 'ERR_ACCESS_DENIED',

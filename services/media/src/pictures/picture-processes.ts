@@ -6,12 +6,11 @@ import type { MediaConfig } from '../config.ts';
 import { metrics } from '../metrics.ts';
 import { confinements } from './confinement.ts';
 import { PictureChild } from './picture-child.ts';
-import type { PictureAnswer, PictureTask } from './picture-task.ts';
+import type { PictureAnswer, PictureFile, PictureTask } from './picture-task.ts';
 
 export interface PictureTurn {
   readonly businessId: string;
-  /** Reads the file when its turn comes, so that waiting tasks hold no memory. At most 50 MB. */
-  readonly load: () => Promise<Buffer>;
+  readonly file: PictureFile;
   /** Longest wait for a turn in milliseconds. Without it the wait is unlimited: for workers, which bound their own work. */
   readonly waitMs?: number;
 }
@@ -72,14 +71,14 @@ export class PictureProcesses {
    * @throws AppError invalid_image, image_too_large: the picture's fault; unavailable with `retryAfterSeconds`: the queue is full, the
    * picture exceeded its time, or the process was lost over a picture that another process could read.
    */
-  run(task: PictureTask, { businessId, load, waitMs }: PictureTurn): Promise<Done> {
+  run(task: PictureTask, { businessId, file, waitMs }: PictureTurn): Promise<Done> {
     const turn = waitMs === undefined ? { isInternal: true } : { waitMs };
-    return this.queue.run(businessId, async () => this.exchange(task, await load()), turn);
+    return this.queue.run(businessId, () => this.exchange(task, file), turn);
   }
 
-  private async exchange(task: PictureTask, picture: Buffer): Promise<Done> {
+  private async exchange(task: PictureTask, file: PictureFile): Promise<Done> {
     const child = this.reuse() ?? (await this.start());
-    const answer = await child.ask({ ...task, picture }, this.taskMs);
+    const answer = await child.ask(task, file, this.taskMs);
     if (answer === 'too slow') {
       this.logger.info('picture process killed: a picture took too long', { kind: task.kind, ms: this.taskMs });
       throw new AppError(

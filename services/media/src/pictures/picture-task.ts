@@ -13,8 +13,11 @@ export type PictureTask =
   /** A logo for reports, on white, small enough for a mail; as 'receive', it may be the picture's fault when its process dies. */
   | { readonly kind: 'logo'; readonly type: PhotoType };
 
-/** A task with its file. The process receives and returns bytes, never a path: it may read no file. */
-export type PictureRequest = PictureTask & { readonly picture: Buffer };
+/** A task and the length of its file, whose bytes follow through the standard input: the process may read no file. */
+export type PictureRequest = PictureTask & { readonly bytes: number };
+
+/** A file of at most 50 MB; one that lies on disk is read when its turn comes, so that waiting tasks hold no memory. */
+export type PictureFile = { readonly path: string } | { readonly content: Buffer };
 
 /** Measured after the orientation was applied. */
 export interface PictureFacts {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { Clock, Logger } from '@postloom/chassis';
@@ -85,7 +84,7 @@ export class RenditionsWorker extends LeasedTableWorker<RenditionJob> {
     const { type, sha256, edit, lookId, size } = original;
     const path = join(folder, 'original');
     await this.storage.fetch(objectKeys.original(job.business_id, job.id), path, sha256);
-    const turn = { businessId: job.business_id, load: () => readFile(path) };
+    const turn = { businessId: job.business_id, file: { path } };
     const { derived, placeholder, likeness } = await this.pictures.run({ kind: 'derive', type }, turn);
     const outputs = await this.store(job, derived, null);
     const look = edit && size && lookOf(size, edit);

@@ -44,7 +44,7 @@ export class SetReportLogo {
       throw new AppError('unsupported_media_type', logoMessages.wrongType);
     }
     const { derived } = await this.pictures
-      .run({ kind: 'logo', type }, { businessId, load: () => Promise.resolve(bytes), waitMs: QUEUE_MS })
+      .run({ kind: 'logo', type }, { businessId, file: { content: bytes }, waitMs: QUEUE_MS })
       .catch((error: unknown) => {
         throw error instanceof AppError && error.code === 'image_too_large'
           ? new AppError('image_too_large', logoMessages.tooManyPixels, { cause: error })

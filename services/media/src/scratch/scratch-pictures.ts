@@ -50,7 +50,7 @@ export class ScratchPictures {
     }
     const { derived } = await this.pictures.run(
       { kind: 'derive', type },
-      { businessId, load: () => Promise.resolve(bytes), waitMs: QUEUE_MS },
+      { businessId, file: { content: bytes }, waitMs: QUEUE_MS },
     );
     const picture = derived.find(({ name }) => name === renditionNames.caption);
     if (!picture) {

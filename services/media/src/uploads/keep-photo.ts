@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { Clock, FairQueue, Random } from '@postloom/chassis';
 import { AppError, mediaEvents } from '@postloom/contracts';
@@ -122,7 +121,7 @@ export class KeepPhoto {
     const startedMs = this.clock.monotonicMs();
     const { facts, derived, placeholder, likeness } = await this.pictures.run(
       { kind: 'receive', type: file.type },
-      { businessId, load: () => readFile(file.path), waitMs: Math.max(0, untilMs - startedMs) },
+      { businessId, file, waitMs: Math.max(0, untilMs - startedMs) },
     );
     metrics.renditionSeconds.observe((this.clock.monotonicMs() - startedMs) / 1_000, { outcome: 'ready' });
     const photoId = this.random.uuidv7();
