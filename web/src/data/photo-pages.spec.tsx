@@ -116,6 +116,20 @@ describe('a long library', () => {
     );
   });
 
+  it('does not ask on and on when that fails', async () => {
+    const result = await readTo(14);
+    library = library.filter((number) => number < 420 || number >= 430);
+    act(() => result.current.readNear(510, 540));
+    await waitFor(() => expect(listOf(result).before).toBe(400));
+    fails = true;
+    act(() => result.current.readNear(510, 540));
+    await waitFor(() => expect(result.current.query.isRefetchError).toBe(true));
+    const asked = cursors().length;
+    act(() => result.current.readNear(510, 540));
+    expect(cursors()).toHaveLength(asked);
+    expect(listOf(result).count).toBe(990);
+  });
+
   it('begins anew when everything beyond a place is gone', async () => {
     const result = await readTo(14);
     act(() => result.current.readNear(0, 30));

@@ -76,7 +76,8 @@ export function usePhotoPages(filter: PhotoFilter = {}) {
   const pages = photoPages(businessId, filter);
   const query = useInfiniteQuery({ ...pages, select: photoList, placeholderData: previousOf(businessId) });
   const { data, fetchNextPage, fetchPreviousPage, refetch } = query;
-  const { isFetching, hasNextPage, hasPreviousPage, isFetchNextPageError, isFetchPreviousPageError } = query;
+  const { isFetching, isRefetchError, hasNextPage, hasPreviousPage, isFetchNextPageError, isFetchPreviousPageError } =
+    query;
   const far = useMutation({
     mutationFn: async (page: number) => (await import('./far-photos.ts')).goTo(client, pages, page),
   });
@@ -90,7 +91,7 @@ export function usePhotoPages(filter: PhotoFilter = {}) {
       }
       const end = data.before + data.photos.length;
       const page = Math.floor(from / PAGE_ROWS);
-      if (data.isTorn) {
+      if (data.isTorn && !isRefetchError) {
         void refetch();
       } else if (to < data.before - PAGE_ROWS || from > end + PAGE_ROWS) {
         if (page !== notReached) {
@@ -105,6 +106,7 @@ export function usePhotoPages(filter: PhotoFilter = {}) {
     [
       data,
       isFetching,
+      isRefetchError,
       isGoing,
       notReached,
       hasPreviousPage,
