@@ -1,4 +1,5 @@
 import type { Post } from '@postloom/contracts';
+import type { CalendarEntry } from '#data/calendar-entries.ts';
 import { actionsOf } from '#data/post-state.ts';
 import { clockIn, dayIn, shiftDay, type Day } from '#lib/month-grid.ts';
 import { isPast } from '#lib/past.ts';
@@ -11,6 +12,11 @@ type Temporal = Parameters<typeof momentOf>[0];
 /** Why a post stays where it is; null: it can be moved. What is out, or on its way out, cannot. */
 export function moveRefusal(post: Post): string | null {
   return actionsOf(post).edit;
+}
+
+/** Posts among these that can be moved, taken out of the calendar or deleted together. */
+export function changeable(entries: readonly CalendarEntry[]): readonly string[] {
+  return entries.flatMap((entry) => (entry.kind === 'post' && moveRefusal(entry.post) === null ? [entry.post.id] : []));
 }
 
 /** The change that a move makes, or why it makes none. */

@@ -373,7 +373,13 @@ describe('chosen posts', () => {
       fireEvent.click(card(post));
     }
     expect(
-      await screen.findByText(some.length === 1 ? '1 post selected' : `${some.length} posts selected`),
+      await screen.findByText(
+        some.length === 0
+          ? 'Click posts to select them'
+          : some.length === 1
+            ? '1 post selected'
+            : `${some.length} posts selected`,
+      ),
     ).toBeInTheDocument();
   };
 
@@ -385,6 +391,15 @@ describe('chosen posts', () => {
     expect(within(report).getByText('Gone out')).toBeInTheDocument();
     expect(within(report).getByText(/is published/)).toBeInTheDocument();
     expect(sent).toEqual([{ scheduledFor: '2099-11-19T15:00:00Z', status: 'scheduled', version: 1 }]);
+  });
+
+  it('are all that can be changed with one click', async () => {
+    await choose();
+    fireEvent.click(screen.getByRole('button', { name: /^Select all/ }));
+    expect(await screen.findByText('1 post selected')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Unschedule' }));
+    await waitFor(() => expect(sent).toEqual([{ scheduledFor: null, status: 'draft', version: 1 }]));
   });
 
   it('become drafts in the tray', async () => {

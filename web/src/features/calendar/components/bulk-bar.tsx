@@ -9,12 +9,17 @@ const STEPS = [1, 7, 14, -1, -7] as const;
 /** What can be done with the chosen posts. It takes the place of the tray. */
 export function BulkBar({
   count,
+  all,
+  onAll,
   onShift,
   onUnschedule,
   onDelete,
   onClose,
 }: {
   count: number;
+  /** Posts of the shown days that can be changed. */
+  all: number;
+  onAll(): void;
   onShift(days: number): void;
   onUnschedule(): void;
   onDelete(): void;
@@ -32,6 +37,11 @@ export function BulkBar({
       <p className="mr-auto pl-1 text-sm font-semibold tabular" role="status">
         {none ? calendarTexts.selectNone : calendarTexts.selected(count)}
       </p>
+      {count < all ? (
+        <Button variant="link" size="sm" onClick={onAll}>
+          {calendarTexts.selectAll(all)}
+        </Button>
+      ) : null}
       <Popover open={shifting} onOpenChange={setShifting}>
         <PopoverTrigger asChild>
           <Button variant="secondary" size="sm" disabled={none}>

@@ -16,6 +16,7 @@ import { filtersOf } from '../calendar-filters.ts';
 import { useDensity } from '../density.ts';
 import type { DragItem } from '../drag/drag-item.ts';
 import { loadDragKit, useDrops } from '../drag/use-drag.ts';
+import { changeable } from '../move-rules.ts';
 import { calendarTexts, changeTexts } from '../texts.ts';
 import { useBoard } from '../use-board.ts';
 import { useActions, type ComposeDay } from '../use-calendar-actions.ts';
@@ -131,6 +132,11 @@ export function ScheduleView(props: ScheduleViewProps) {
   });
 
   const chosen = useMemo(() => posts.filter(({ id }) => selection?.has(id)), [posts, selection]);
+  // What is on its way out, or out, is left out: nothing of the bar would change it.
+  const choosable = useMemo(() => {
+    const isHere = (day: Day) => (view === 'list' ? day.startsWith(month) : page.includes(day));
+    return selection === null ? [] : [...days].flatMap(([day, entries]) => (isHere(day) ? changeable(entries) : []));
+  }, [selection, days, view, month, page]);
   const changeChosen = (change: (some: readonly Post[]) => Promise<void>) => {
     setSelection(null);
     void change(chosen);
@@ -298,6 +304,8 @@ export function ScheduleView(props: ScheduleViewProps) {
           <Suspense fallback={null}>
             <BulkBar
               count={chosen.length}
+              all={choosable.length}
+              onAll={() => setSelection(new Set(choosable))}
               onShift={(by) => changeChosen((some) => moves.shiftBy(some, by))}
               onUnschedule={() => changeChosen(moves.unschedule)}
               onDelete={() => changeChosen(moves.remove)}
