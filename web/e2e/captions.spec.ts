@@ -22,11 +22,11 @@ test('a caption is seen while it is written, fails with a way on, and comes back
     await page.goto('/');
     const card = page.getByRole('region', { name: 'Caption and Post' });
     await expect(card.getByRole('button', { name: 'Generate Caption' })).toBeVisible();
-    await card.getByRole('button', { name: 'Written by GPT-4o' }).click();
+    await card.getByRole('button', { name: 'AI provider: GPT-4o' }).click();
     await shoot(page, '40-caption-writers', { at: card });
     await page.getByRole('menuitemradio', { name: 'Grok Vision' }).click();
     await toast(page, 'Provider Updated');
-    await expect(card.getByRole('button', { name: 'Written by Grok Vision' })).toBeVisible();
+    await expect(card.getByRole('button', { name: 'AI provider: Grok Vision' })).toBeVisible();
     await setFault(page, 'xai', { mode: 'slow', latencyMs: 15_000 });
     await card.getByRole('button', { name: 'Generate Caption' }).click();
     await expect(card.getByText('Being written')).toBeVisible();

@@ -1,21 +1,23 @@
 import type { Photo } from '@postloom/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { knownCursors, type Pages } from '#lib/api/index.ts';
-import type { PhotoPages } from './photo-pages.ts';
+import { FIRST_PAGE, knownStarts, type Pages } from '#lib/api/index.ts';
+import { pageAt, type PhotoPages } from './photo-pages.ts';
 
-/** Reads a known page far from what is kept of a list, and keeps it alone. */
-export async function goTo(client: QueryClient, pages: PhotoPages, page: number): Promise<void> {
+/** Reads the known page of a place far from what is kept of a list, and keeps it alone. What is being read of the list is given up. */
+export async function goTo(client: QueryClient, pages: PhotoPages, place: number): Promise<void> {
   const { queryKey } = pages;
+  await client.cancelQueries({ queryKey, exact: true });
   const kept = client.getQueryData<Pages<Photo>>(queryKey);
-  const cursors = knownCursors(kept?.pages ?? [], kept?.pageParams ?? []);
-  const read = (number: number) =>
+  const starts = knownStarts(kept?.pages ?? [], kept?.pageParams ?? []);
+  const page = pageAt({ starts }, place);
+  const read = (initialPageParam: typeof FIRST_PAGE) =>
     client.fetchInfiniteQuery({
       ...pages,
-      queryKey: [...queryKey, number] as unknown as typeof queryKey,
-      initialPageParam: { page: number, cursors },
+      queryKey: [...queryKey, initialPageParam.page] as unknown as typeof queryKey,
+      initialPageParam,
       ...{ staleTime: 0, gcTime: 0 },
     });
-  const there = await read(page);
-  // What was known of the list may be long gone.
-  client.setQueryData(queryKey, there.pages[0]?.data.length === 0 ? await read(0) : there);
+  const there = await read({ page, starts });
+  // Nothing is left there: what was known of the list is long gone.
+  client.setQueryData(queryKey, there.pages[0]?.data.length === 0 ? await read(FIRST_PAGE) : there);
 }

@@ -1,8 +1,9 @@
+import type { Photo } from '@postloom/contracts';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createQueryClient, setPageBusinessId } from '#lib/api/index.ts';
+import { createQueryClient, setPageBusinessId, type Pages } from '#lib/api/index.ts';
 import { refusal } from '#lib/testing/answers.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { usePhotoPages } from './photo-pages.ts';
@@ -13,6 +14,8 @@ const fetched = stubbedFetch();
 let client: QueryClient;
 /** Numbers of the photos there are; the cursor of a page is the number of the photo before it. */
 let library: number[];
+/** Photos that the total counts besides. */
+let uncounted: number;
 let fails: boolean;
 
 function wrapper({ children }: { children: ReactNode }) {
@@ -23,6 +26,7 @@ beforeEach(() => {
   client = createQueryClient();
   setPageBusinessId('b');
   library = Array.from({ length: 2_350 }, (_, index) => index + 1);
+  uncounted = 0;
   fails = false;
   fetched.mockImplementation((url) => {
     const query = new URL(String(url), 'http://localhost').searchParams;
@@ -34,7 +38,7 @@ beforeEach(() => {
     const numbers = rest.slice(0, Number(query.get('limit')));
     const nextCursor = rest.length > numbers.length ? String(numbers.at(-1)) : null;
     return Promise.resolve(
-      Response.json({ data: numbers.map((number) => aPhoto(number)), nextCursor, total: library.length }),
+      Response.json({ data: numbers.map((number) => aPhoto(number)), nextCursor, total: library.length + uncounted }),
     );
   });
 });
@@ -136,7 +140,65 @@ describe('a long library', () => {
     await waitFor(() => expect(listOf(result).before).toBe(0));
     library = library.slice(0, 300);
     act(() => result.current.readNear(1_210, 1_240));
-    await waitFor(() => expect(listOf(result)).toEqual({ first: 1, count: 100, before: 0, reach: 300 }));
+    await waitFor(() => expect(listOf(result)).toEqual({ first: 1, count: 100, before: 0, reach: 200 }));
+  });
+
+  it('goes on when what is left there is nothing, and more has come elsewhere', async () => {
+    const result = await readTo(14);
+    act(() => result.current.readNear(0, 30));
+    await waitFor(() => expect(listOf(result).before).toBe(0));
+    library = library.slice(0, 1_150);
+    uncounted = 1_200;
+    act(() => result.current.readNear(1_210, 1_240));
+    await waitFor(() => expect(listOf(result)).toMatchObject({ before: 0, reach: 200 }));
+  });
+
+  it('is at its top at once after everything it keeps has become old', async () => {
+    const result = await readTo(14);
+    const held = Promise.withResolvers<void>();
+    const answer = fetched.getMockImplementation();
+    fetched.mockImplementation(async (url, init) => {
+      const { searchParams } = new URL(String(url), 'http://localhost');
+      await (searchParams.get('cursor') === null ? undefined : held.promise);
+      return (await answer?.(url, init)) ?? Response.error();
+    });
+    act(() => void result.current.query.refetch());
+    await waitFor(() => expect(cursors()).toEqual(['500']));
+    act(() => result.current.readNear(0, 30));
+    await waitFor(() => expect(listOf(result)).toMatchObject({ first: 1, before: 0 }));
+    held.resolve();
+    expect(cursors()).toEqual(['500', null]);
+  });
+
+  it('is read backwards when all of what was kept is gone', async () => {
+    const result = await readTo(14);
+    library = library.slice(0, 500);
+    await act(() => result.current.query.refetch());
+    await waitFor(() => expect(listOf(result)).toMatchObject({ count: 0, before: 500, reach: 500 }));
+    act(() => result.current.readNear(480, 500));
+    await waitFor(() => expect(listOf(result)).toMatchObject({ first: 401, before: 400, reach: 500 }));
+  });
+
+  it('forgets a page that could not be reached when another list is shown', async () => {
+    const { result, rerender } = renderHook(({ search }) => usePhotoPages(search), {
+      wrapper,
+      initialProps: { search: {} },
+    });
+    await waitFor(() => expect(listOf(result).count).toBe(100));
+    client.setQueryData(client.getQueryCache().findAll()[0]?.queryKey ?? [], (data: Pages<Photo>) => ({
+      ...data,
+      pageParams: [
+        { page: 9, starts: Array.from({ length: 10 }, (_, n) => ({ cursor: String(n * 100), at: n * 100 })) },
+      ],
+    }));
+    await waitFor(() => expect(listOf(result).before).toBe(900));
+    fails = true;
+    act(() => result.current.readNear(0, 30));
+    await waitFor(() => expect(result.current.hasFailed).toBe(true));
+    fails = false;
+    rerender({ search: { search: 'photo' } });
+    await waitFor(() => expect(listOf(result).before).toBe(0));
+    expect(result.current.hasFailed).toBe(false);
   });
 
   it.each([
@@ -155,19 +217,33 @@ describe('a long library', () => {
     expect(result.current.hasFailed).toBe(false);
   });
 
-  it('shows a new photo at its top and nowhere else', async () => {
+  it('counts a new photo while something further down is shown', async () => {
     const result = await readTo(14);
     const shown = listOf(result);
+    library = [0, ...library];
     fetched.mockResolvedValueOnce(Response.json([aPhoto(9_000, { createdAt: '2026-12-01T00:00:00Z' })]));
     await act(async () => expect(await photoPatch(client, 'b')([photoId(9_000)])).not.toBeNull());
-    expect(listOf(result)).toEqual(shown);
-    expect(cursors()).toEqual([null]);
+    await waitFor(() => expect(result.current.query.data?.total).toBe(2_351));
+    expect(listOf(result)).toMatchObject({ first: shown.first, count: shown.count, before: shown.before });
+  });
+
+  it('keeps every photo at its place when the first page has grown by uploads and goes', async () => {
+    const result = await readTo(9);
+    const uploads = Array.from({ length: 60 }, (_, n) => aPhoto(9_000 + n, { createdAt: '2026-12-01T00:00:00Z' }));
+    fetched.mockResolvedValueOnce(Response.json(uploads));
+    await act(async () => expect(await photoPatch(client, 'b')(uploads.map(({ id }) => id))).not.toBeNull());
+    await waitFor(() => expect(listOf(result).count).toBe(1_060));
+    act(() => result.current.readNear(1_040, 1_060));
+    await waitFor(() => expect(listOf(result)).toMatchObject({ first: 101, before: 160, count: 1_000 }));
+    expect(result.current.query.data?.total).toBe(2_350);
   });
 
   it('keeps the photos that say the same when it is read again', async () => {
     const result = await readTo(11);
     const before = result.current.query.data?.photos ?? [];
+    const { data } = result.current.query;
     await act(() => result.current.query.refetch());
+    await waitFor(() => expect(result.current.query.data).not.toBe(data));
     const after = result.current.query.data?.photos ?? [];
     expect(after.every((photo, index) => photo === before[index])).toBe(true);
   });

@@ -1,14 +1,19 @@
 import type { Photo, QueryOf } from '@postloom/contracts';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { hashKey, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import {
-  knownCursors,
+  isTorn,
+  knownStarts,
   PAGE_ROWS,
+  pageRows,
+  pageTotal,
   previousOf,
   routePages,
   routes,
+  startOf,
   usePageBusiness,
   type Pages,
+  type PageStart,
 } from '#lib/api/index.ts';
 import { MOST_COUNTED } from '#lib/contract-data.ts';
 import { PHOTOS_STALE_MS } from './photos.ts';
@@ -28,15 +33,15 @@ export type PhotoPages = ReturnType<typeof photoPages>;
 
 /**
  * What is kept of a list of photos: `photos` are those from the place `before` on. Places up to `reach` are known to have a photo;
- * `total` counts all that match. `cursors` are those of the pages that are known. A torn list has a page that no longer ends where
- * the next one begins.
+ * `total` counts all that match. `starts` are the beginnings of the pages that are known. A torn list has a page that no longer ends
+ * where the next one begins.
  */
 export type PhotoList = {
   photos: readonly Photo[];
   before: number;
   reach: number;
   total: number;
-  cursors: readonly (string | null)[];
+  starts: readonly PageStart[];
   isTorn: boolean;
 };
 
@@ -49,20 +54,21 @@ function photoList(data: Pages<Photo>): PhotoList {
   return list;
 }
 
-function keptPart({ pages, pageParams }: Pages<Photo>): PhotoList {
-  const [first, second] = pageParams;
-  const isTorn = second !== undefined && pages[0]?.nextCursor !== second.cursors[second.page];
-  const rows = pages.flatMap(({ data }) => data);
+function keptPart(data: Pages<Photo>): PhotoList {
+  const { pages, pageParams } = data;
+  const [first] = pageParams;
+  const torn = isTorn(data);
+  const rows = pageRows(data);
   // A page that was read after something had changed may overlap the next one.
-  const photos = isTorn ? [...new Map(rows.map((photo) => [photo.id, photo])).values()] : rows;
-  const before = (first?.page ?? 0) * PAGE_ROWS;
+  const photos = torn ? [...new Map(rows.map((photo) => [photo.id, photo])).values()] : rows;
+  const before = first ? startOf(first).at : 0;
   const end = before + photos.length;
-  const total = pages.at(-1)?.total ?? end;
-  const cursors = knownCursors(pages, pageParams);
-  const known = cursors.length * PAGE_ROWS;
+  const total = pageTotal(data) ?? end;
+  const starts = knownStarts(pages, pageParams);
+  const known = (starts.at(-1)?.at ?? 0) + PAGE_ROWS;
   const isWhole = pages.at(-1)?.nextCursor === null;
   const reach = isWhole ? end : Math.max(end, total === MOST_COUNTED ? known : Math.min(known, total));
-  return { photos, before, reach, total, cursors, isTorn };
+  return { photos, before, reach, total, starts, isTorn: torn };
 }
 
 /**
@@ -75,56 +81,84 @@ export function usePhotoPages(filter: PhotoFilter = {}) {
   const client = useQueryClient();
   const pages = photoPages(businessId, filter);
   const query = useInfiniteQuery({ ...pages, select: photoList, placeholderData: previousOf(businessId) });
-  const { data, fetchNextPage, fetchPreviousPage, refetch } = query;
-  const { isFetching, isRefetchError, hasNextPage, hasPreviousPage, isFetchNextPageError, isFetchPreviousPageError } =
-    query;
-  const far = useMutation({
-    mutationFn: async (page: number) => (await import('./far-photos.ts')).goTo(client, pages, page),
+  const { data, isPlaceholderData, isFetching, isRefetchError, refetch } = query;
+  const { hasNextPage, fetchNextPage, isFetchNextPageError } = query;
+  const { hasPreviousPage, fetchPreviousPage, isFetchPreviousPageError } = query;
+  const {
+    isPending: isGoing,
+    isError: hasNotGone,
+    variables: wanted,
+    mutate: goTo,
+  } = useMutation({
+    mutationFn: async ({ place }: { place: number; list: string }) =>
+      (await import('./far-photos.ts')).goTo(client, pages, place),
   });
-  const { isPending: isGoing, mutate: goTo } = far;
-  const notReached = far.isError ? far.variables : null;
+  const list = hashKey(pages.queryKey);
+  const isFar = (place: number) => data !== undefined && sideOf(data, place, place) === 'far';
+  // One that was scrolled back to by hand, or of another list, is no longer missed.
+  const notReached = hasNotGone && wanted.list === list && isFar(wanted.place) ? wanted.place : null;
 
   const readNear = useCallback(
     (from: number, to: number) => {
-      if (!data || isFetching || isGoing) {
+      if (!data || isPlaceholderData || isGoing) {
         return;
       }
-      const end = data.before + data.photos.length;
-      const page = Math.floor(from / PAGE_ROWS);
-      if (data.isTorn && !isRefetchError) {
-        void refetch();
-      } else if (to < data.before - PAGE_ROWS || from > end + PAGE_ROWS) {
-        if (page !== notReached) {
-          goTo(page);
+      const side = sideOf(data, from, to);
+      if (side === 'far') {
+        if (notReached === null || pageAt(data, notReached) !== pageAt(data, from)) {
+          goTo({ place: from, list });
         }
-      } else if (hasPreviousPage && !isFetchPreviousPageError && from < data.before + NEAR) {
+      } else if (isFetching) {
+        // It reads on when that has come.
+      } else if (data.isTorn && !isRefetchError) {
+        void refetch();
+      } else if (side === 'before' && hasPreviousPage && !isFetchPreviousPageError) {
         void fetchPreviousPage();
-      } else if (hasNextPage && !isFetchNextPageError && to > end - NEAR) {
+      } else if (hasNextPage && !isFetchNextPageError && to > data.before + data.photos.length - NEAR) {
         void fetchNextPage();
       }
     },
     [
       data,
-      isFetching,
-      isRefetchError,
+      isPlaceholderData,
       isGoing,
       notReached,
+      goTo,
+      list,
+      isFetching,
+      isRefetchError,
+      refetch,
       hasPreviousPage,
       isFetchPreviousPageError,
+      fetchPreviousPage,
       hasNextPage,
       isFetchNextPageError,
-      goTo,
-      refetch,
-      fetchPreviousPage,
       fetchNextPage,
     ],
   );
-  const readAgain = () =>
-    void (notReached !== null ? goTo(notReached) : isFetchPreviousPageError ? fetchPreviousPage() : fetchNextPage());
-  return {
-    query,
-    readNear,
-    hasFailed: notReached !== null || isFetchPreviousPageError || isFetchNextPageError,
-    readAgain,
+  const readAgain = () => {
+    if (notReached !== null) {
+      goTo({ place: notReached, list });
+    } else {
+      void (isFetchPreviousPageError ? fetchPreviousPage() : fetchNextPage());
+    }
   };
+  const hasFailed = notReached !== null || isFetchPreviousPageError || isFetchNextPageError;
+  return { query, readNear, hasFailed, readAgain };
+}
+
+/** Where shown places lie: over a page away from what is kept, or at its beginning. */
+function sideOf({ before, photos }: PhotoList, from: number, to: number): 'far' | 'before' | 'within' {
+  if (to < before - PAGE_ROWS || from > before + photos.length + PAGE_ROWS) {
+    return 'far';
+  }
+  return from < before + NEAR ? 'before' : 'within';
+}
+
+/** The number of the page that a place lies on. */
+export function pageAt({ starts }: Pick<PhotoList, 'starts'>, place: number): number {
+  return Math.max(
+    0,
+    starts.findLastIndex(({ at }) => at <= place),
+  );
 }

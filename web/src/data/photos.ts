@@ -12,9 +12,11 @@ import {
   asList,
   callRoute,
   invalidatePaths,
+  isTorn,
   PAGE_ROWS,
   pageRows,
   pathOfKey,
+  placesOf,
   routeKey,
   routeQuery,
   routes,
@@ -134,6 +136,9 @@ export function replacePhoto(client: QueryClient, photo: Photo): void {
   );
 }
 
+/** Rows of the first page at which new photos no longer join it: the list is read again, a page of a hundred at a time. */
+const LONGEST_PAGE = 3 * PAGE_ROWS;
+
 /** The kept pages of a list with these photos as they are now; null when only the server can say what belongs there. */
 function patchedPages(
   data: Pages<Photo>,
@@ -141,30 +146,27 @@ function patchedPages(
   ids: readonly string[],
   now: ReadonlyMap<string, Photo>,
 ): Pages<Photo> | null {
-  const known = new Set(pageRows(data).map(({ id }) => id));
-  const newest = pageRows(data)[0]?.createdAt ?? '';
+  const rows = pageRows(data);
+  const known = new Set(rows.map(({ id }) => id));
+  const newest = rows[0]?.createdAt ?? '';
   const added = ids.flatMap((id) => (known.has(id) ? [] : [now.get(id)]));
-  // Another filter's photo, an old one, or one that was never read and is gone.
-  if (!isWhole || !added.every((photo) => photo !== undefined && photo.createdAt >= newest)) {
+  const [first] = data.pageParams;
+  const isTop = first?.page === 0 && (data.pages[0]?.data.length ?? 0) + added.length <= LONGEST_PAGE;
+  // Another filter's photo, an old one, one of a page that is not kept, or one that was never read and is gone.
+  if (!isWhole || isTorn(data) || !added.every((photo) => isTop && photo !== undefined && photo.createdAt >= newest)) {
     return null;
   }
-  // Further down, newer photos lie on pages that are not kept.
-  const isTop = data.pageParams[0]?.page === 0;
-  const heads = isTop
-    ? added.flatMap((photo) => photo ?? []).sort((a, b) => b.createdAt.localeCompare(a.createdAt))
-    : [];
+  const heads = added.flatMap((photo) => photo ?? []).sort((a, b) => b.createdAt.localeCompare(a.createdAt));
   const gone = new Set(ids.filter((id) => !now.has(id)));
-  return {
-    ...data,
-    pages: data.pages.map((page, index) => ({
-      ...page,
-      data: [
-        ...(index === 0 ? heads : []),
-        ...page.data.filter(({ id }) => !gone.has(id)).map((photo) => now.get(photo.id) ?? photo),
-      ],
-      total: page.total + heads.length - gone.size,
-    })),
-  };
+  const pages = data.pages.map((page, index) => ({
+    ...page,
+    data: [
+      ...(index === 0 ? heads : []),
+      ...page.data.filter(({ id }) => !gone.has(id)).map((photo) => now.get(photo.id) ?? photo),
+    ],
+    total: page.total + heads.length - gone.size,
+  }));
+  return { pages, pageParams: first ? placesOf(first, pages) : [] };
 }
 
 /**

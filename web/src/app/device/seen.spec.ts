@@ -118,7 +118,7 @@ describe('what was seen', () => {
   it('never is a secret, and of a long list only its beginning', async () => {
     client.setQueryData(feed, { url: 'https://postloom.example/secret' });
     const pages = Array.from({ length: 50 }, (_, index) => ({ data: [{ id: index }], nextCursor: `${index}` }));
-    const pageParams = pages.map((_, page) => ({ page, cursors: [null] }));
+    const pageParams = pages.map((_, page) => ({ page, starts: [] }));
     client.setQueryData(photos, { pages, pageParams });
     client.setQueryData(
       posts,
@@ -133,11 +133,11 @@ describe('what was seen', () => {
   });
 
   it('of a list that was scrolled far down stays what its beginning was', async () => {
-    const top = { pages: [{ data: [{ id: 'newest' }], nextCursor: '1' }], pageParams: [{ page: 0, cursors: [null] }] };
+    const top = { pages: [{ data: [{ id: 'newest' }], nextCursor: '1' }], pageParams: [{ page: 0, starts: [] }] };
     client.setQueryData(photos, top);
     keep();
     await vi.advanceTimersByTimeAsync(5_000);
-    client.setQueryData(photos, { ...top, pageParams: [{ page: 7, cursors: [null] }] });
+    client.setQueryData(photos, { ...top, pageParams: [{ page: 7, starts: [] }] });
     await vi.advanceTimersByTimeAsync(5_000);
     expect((await reopened()).getQueryData(photos)).toEqual(top);
   });

@@ -13,7 +13,7 @@ export const calendarTexts = {
   toCheck: (entries: number) => `${formatNumber(entries)} to check`,
   selected: (posts: number) => `${plural(posts, 'post')} selected`,
   selectNone: 'Click posts to select them',
-  selectAll: (posts: number) => `Select all ${formatNumber(posts)}`,
+  selectAll: 'Select all',
   shift: (days: number) => `${plural(Math.abs(days), 'day')} ${days > 0 ? 'later' : 'earlier'}`,
   earlierIn: (month: string, count: string) => `Earlier in ${month}: ${count}`,
   nothingMore: (month: string) => `Nothing more is planned in ${month}.`,

@@ -12,7 +12,7 @@ export const captionTexts = {
     title: 'AI Provider Updated',
     description: `Switched to ${provider} for caption generation.`,
   }),
-  writtenBy: (writer: string) => `Written by ${writer}`,
+  writtenBy: (writer: string) => `AI provider: ${writer}`,
   writerSwitched: () => ({ title: 'Provider Updated' }),
   stoodIn: (writer: string, absent: string) => `Written by ${writer}, because ${absent} gave no caption.`,
   providerFailed: 'Failed to switch AI provider.',

@@ -32,7 +32,7 @@ beforeEach(() => {
   });
 });
 
-const writer = (name: string) => screen.findByRole('button', { name: `Written by ${name}` });
+const writer = (name: string) => screen.findByRole('button', { name: `AI provider: ${name}` });
 const said = () => currentToasts().map(({ title, description }) => [title, description].filter(Boolean));
 
 async function open() {

@@ -1,4 +1,4 @@
-import type { PhotoFilter, PhotoList } from '#data/photo-pages.ts';
+import { pageAt, type PhotoFilter, type PhotoList } from '#data/photo-pages.ts';
 import { PAGE_ROWS } from '#lib/api/index.ts';
 import { photoIds } from './photo-ids.ts';
 import type { Anchor } from './selection.ts';
@@ -7,21 +7,20 @@ import type { Anchor } from './selection.ts';
 const SLACK = 1;
 
 /**
- * The ids of all photos between two, both included, for a range that reaches beyond what is kept of the list. None when one of the
- * two is gone. `cursors` are those that are known of the list's pages.
+ * The ids of all photos between two, both included, for a range that reaches beyond what is kept of the list. Fails when one of the
+ * two is gone. `starts` are the beginnings of the list's pages that are known.
  */
 export async function idsBetween(
-  list: { businessId: string; filter: PhotoFilter } & Pick<PhotoList, 'cursors'>,
+  list: { businessId: string; filter: PhotoFilter } & Pick<PhotoList, 'starts'>,
   one: Anchor,
   other: Anchor,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const [upper, lower] = one.place < other.place ? [one, other] : [other, one];
-  const pageOf = ({ place }: Anchor) => Math.floor(place / PAGE_ROWS);
-  const start = Math.max(0, pageOf(upper) - SLACK);
-  let left = pageOf(lower) + SLACK - start + 1;
+  const start = list.starts[Math.max(0, pageAt(list, upper.place) - SLACK)];
+  let left = Math.ceil((lower.place - (start?.at ?? 0)) / PAGE_ROWS) + 1 + SLACK;
   const ids: string[] = [];
-  for await (const page of photoIds(list.businessId, list.filter, list.cursors[start] ?? null, signal)) {
+  for await (const page of photoIds(list.businessId, list.filter, start?.cursor ?? null, signal)) {
     ids.push(...page);
     left -= 1;
     if (left === 0 || page.includes(lower.id)) {
@@ -29,5 +28,8 @@ export async function idsBetween(
     }
   }
   const [first, last] = [ids.indexOf(upper.id), ids.indexOf(lower.id)];
-  return first < 0 || last < 0 ? [] : ids.slice(first, last + 1);
+  if (first < 0 || last < 0) {
+    throw new Error('One end of the range is gone.');
+  }
+  return ids.slice(first, last + 1);
 }

@@ -31,10 +31,11 @@ beforeEach(() => {
     if (fails) {
       return Promise.resolve(refusal(503, 'unavailable', 'Part of Postloom is restarting.'));
     }
+    const found = library.filter(({ originalName }) => originalName.includes(searchParams.get('search') ?? ''));
     const from = Number(searchParams.get('cursor') ?? 0);
-    const to = Math.min(library.length, from + Number(searchParams.get('limit')));
-    const nextCursor = to < library.length ? String(to) : null;
-    return Promise.resolve(Response.json({ data: library.slice(from, to), nextCursor, total: library.length }));
+    const to = Math.min(found.length, from + Number(searchParams.get('limit')));
+    const nextCursor = to < found.length ? String(to) : null;
+    return Promise.resolve(Response.json({ data: found.slice(from, to), nextCursor, total: found.length }));
   });
 });
 
@@ -94,6 +95,19 @@ describe('a library of 2,500 photos', () => {
     expect(tile(2)).toHaveAttribute('aria-pressed', 'false');
   });
 
+  it('says that it selects while the photos in between are read, and can be stopped', async () => {
+    await openLibrary();
+    await waitFor(() => expect(tile(3)).toBeInTheDocument());
+    fireEvent.click(tile(3));
+    await scrollTo(1_500);
+    fetched.mockImplementation(() => new Promise(() => undefined));
+    fireEvent.click(tile(1_500), { shiftKey: true });
+    expect(await screen.findByText('Selecting photos...')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(screen.getByText('2 selected')).toBeVisible();
+  });
+
   it('says when the photos in between could not be read, and keeps the two that were clicked', async () => {
     await openLibrary();
     await waitFor(() => expect(tile(3)).toBeInTheDocument());
@@ -116,5 +130,40 @@ describe('a library of 2,500 photos', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Load more' }));
     await waitFor(() => expect(tile(1)).toBeInTheDocument());
     expect(screen.queryByText('The rest of your photos did not load.')).toBeNull();
+  });
+
+  it('is reached by the Tab key after another list is shown, of which nothing is selected', async () => {
+    await openLibrary();
+    await waitFor(() => expect(tile(20)).toBeInTheDocument());
+    act(() => tile(20).focus());
+    fireEvent.click(tile(20));
+    expect(await screen.findByText('1 selected')).toBeVisible();
+    act(() => {
+      history.pushState(null, '', '/media?search=photo%202499.');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await waitFor(() => expect(tile(2_499)).toBeInTheDocument());
+    expect(tile(2_499)).toHaveAttribute('tabindex', '0');
+    expect(found(20)).toBeNull();
+    expect(screen.queryByText('1 selected')).toBeNull();
+  });
+
+  it('does not take the focus back from where a person has gone meanwhile', async () => {
+    await openLibrary();
+    await waitFor(() => expect(tile(1)).toBeInTheDocument());
+    await scrollTo(1_500);
+    act(() => tile(1_500).focus());
+    const held = Promise.withResolvers<void>();
+    const answer = fetched.getMockImplementation();
+    fetched.mockImplementation(async (url, init) => {
+      await held.promise;
+      return (await answer?.(url, init)) ?? Response.error();
+    });
+    fireEvent.keyDown(tile(1_500), { key: 'Home' });
+    const box = screen.getByRole('searchbox', { name: 'Search photos' });
+    act(() => box.focus());
+    held.resolve();
+    await waitFor(() => expect(found(1)).not.toBeNull());
+    expect(box).toHaveFocus();
   });
 });

@@ -28,36 +28,46 @@ export function placeAfter(key: string, place: number, columns: number, count: n
   }
 }
 
+/** A list of which the items from the place `before` on are kept. `of` is what it shows: of another list nothing is held. */
+type KeptItems<T> = { items: readonly T[]; before: number; reach: number; of: unknown };
+
 /**
- * The one tile of a list that the Tab key reaches, and how the arrow keys move it. `items` are what is kept of the list, from the place
- * `before` on. A tile has `aria-posinset`, and in it a button with `data-tile`. What the button stands for is held, so that the tile can
- * stay where it is when the page it came with is no longer kept.
+ * The one tile of a list that the Tab key reaches, and how the arrow keys move it. A tile has `aria-posinset`, and in it a button with
+ * `data-tile`. What the button stands for is held, so that the tile can stay where it is when the page it came with is no longer kept.
  */
-export function useTabStop<T extends { id: string }>(
-  list: RefObject<HTMLElement | null>,
-  items: readonly T[],
-  before = 0,
-) {
-  const [held, setHeld] = useState<{ item: T; place: number } | null>(null);
+export function useTabStop<T extends { id: string }>(list: RefObject<HTMLElement | null>, kept: KeptItems<T>) {
+  const { items, before, reach, of } = kept;
+  const [focused, setFocused] = useState<{ item: T; place: number; of: unknown } | null>(null);
+  const held = focused?.of === of ? focused : null;
   const end = before + items.length;
   const at = held === null ? 0 : items.findIndex(({ id }) => id === held.item.id);
-  const isAway = held !== null && at < 0 && (held.place < before || held.place >= end);
+  const isAway = held !== null && at < 0 && (held.place < before || (held.place >= end && held.place < reach));
   const stop = isAway ? held.place : before + Math.max(0, at);
   const wanted = useRef<number | null>(null);
   // A tile that was far away is in the document only some renders later, or when what it shows has been read.
   useLayoutEffect(() => {
     const place = wanted.current;
-    const tile =
-      place === null ? null : list.current?.querySelector<HTMLElement>(`[aria-posinset="${place + 1}"] [data-tile]`);
-    if (tile) {
+    if (place === null) {
+      return;
+    }
+    const { activeElement } = document;
+    // Whoever has gone elsewhere in the meantime stays there.
+    const isHere = activeElement === document.body || list.current?.contains(activeElement);
+    const tile = list.current?.querySelector<HTMLElement>(`[aria-posinset="${place + 1}"] [data-tile]`);
+    if (tile || !isHere) {
       wanted.current = null;
+    }
+    if (tile && isHere) {
       tile.focus({ preventScroll: true });
     }
   });
-  const hold = useCallback((item: T, place: number) => {
-    wanted.current = null;
-    setHeld({ item, place });
-  }, []);
+  const hold = useCallback(
+    (item: T, place: number) => {
+      wanted.current = null;
+      setFocused({ item, place, of });
+    },
+    [of],
+  );
   /** Follows a key that was pressed on a tile; `show` brings the place it leads to into view. */
   const follow = (event: KeyboardEvent, columns: number, show: (place: number) => void) => {
     if (!(event.target instanceof HTMLElement) || event.target.dataset['tile'] === undefined) {
@@ -70,7 +80,7 @@ export function useTabStop<T extends { id: string }>(
     event.preventDefault();
     const item = items[place - before];
     if (item) {
-      setHeld({ item, place });
+      setFocused({ item, place, of });
     }
     wanted.current = place;
     show(place);

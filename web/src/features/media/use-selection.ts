@@ -6,39 +6,49 @@ import { mediaTexts } from './texts.ts';
 
 const nothingKnown: KnownPart = { ids: [], before: 0 };
 
-/** What is selected of the photos that match a filter. A range may reach beyond what is kept of the list. */
+/** What is selected of the photos that match a filter; of another filter nothing is. A range may reach beyond what is kept of the list. */
 export function useSelection(businessId: string, filter: PhotoFilter, list: PhotoList | undefined) {
   const [selection, setSelection] = useState(nothingSelected);
   const known = useMemo<KnownPart>(
     () => (list ? { ids: list.photos.map(({ id }) => id), before: list.before } : nothingKnown),
     [list],
   );
-  const [lastKnown, setLastKnown] = useState(known);
-  if (lastKnown !== known) {
-    setLastKnown(known);
-    setSelection(keepExisting(selection, lastKnown, known));
+  const [last, setLast] = useState({ known, filter });
+  if (last.known !== known || last.filter !== filter) {
+    setLast({ known, filter });
+    setSelection(last.filter === filter ? keepExisting(selection, last.known, known) : nothingSelected);
   }
 
   const reading = useRef<AbortController>(null);
-  const end = useCallback(() => reading.current?.abort(), []);
-  useEffect(() => end, [end, businessId, filter]);
+  const [isReading, setIsReading] = useState(false);
+  const stop = useCallback(() => {
+    reading.current?.abort();
+    setIsReading(false);
+  }, []);
+  useEffect(() => stop, [stop, businessId, filter]);
+  const starts = list?.starts;
   const readBetween = useCallback(
     async (anchor: Anchor, clicked: Anchor) => {
-      end();
+      stop();
       const controller = new AbortController();
       reading.current = controller;
+      setIsReading(true);
       try {
         const { idsBetween } = await import('./ids-between.ts');
-        const part = { businessId, filter, cursors: list?.cursors ?? [] };
+        const part = { businessId, filter, starts: starts ?? [] };
         const ids = await idsBetween(part, anchor, clicked, controller.signal);
+        controller.signal.throwIfAborted();
         setSelection((current) => join(current, ids));
+        setIsReading(false);
       } catch (error) {
         if (!controller.signal.aborted) {
           toastError(error, mediaTexts.rangeNotRead);
+          setSelection((current) => ({ ...current, anchor: clicked }));
+          setIsReading(false);
         }
       }
     },
-    [businessId, filter, list?.cursors, end],
+    [businessId, filter, starts, stop],
   );
 
   const { anchor } = selection;
@@ -54,9 +64,12 @@ export function useSelection(businessId: string, filter: PhotoFilter, list: Phot
     [anchor, known, readBetween],
   );
   const clear = useCallback(() => {
-    end();
+    stop();
     setSelection(nothingSelected);
-  }, [end]);
-  const selectAll = useCallback(() => setSelection(allSelected), []);
-  return { selection, onSelect, clear, selectAll };
+  }, [stop]);
+  const selectAll = useCallback(() => {
+    stop();
+    setSelection(allSelected);
+  }, [stop]);
+  return { selection, onSelect, clear, selectAll, onStopSelecting: isReading ? stop : undefined };
 }

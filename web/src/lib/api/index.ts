@@ -17,7 +17,20 @@ export type { RowPatch } from './live-hints.ts';
 export { usePageCall } from './page-call.ts';
 export { isAccountPath, onPageBusinessChange, pageBusiness, setPageBusinessId, usePageBusiness } from './page-scope.ts';
 export { PAGE_ROWS } from './page-rows.ts';
-export { FIRST_PAGE, knownCursors, pageRows, pagesKey, pageTotal, routePages, type Page, type Pages } from './pages.ts';
+export {
+  FIRST_PAGE,
+  isTorn,
+  knownStarts,
+  pageRows,
+  pagesKey,
+  pageTotal,
+  placesOf,
+  routePages,
+  startOf,
+  type Page,
+  type Pages,
+  type PageStart,
+} from './pages.ts';
 export {
   asList,
   createQueryClient,

@@ -9,7 +9,7 @@ const STEPS = [1, 7, 14, -1, -7] as const;
 /** What can be done with the chosen posts. It takes the place of the tray. */
 export function BulkBar({
   count,
-  all,
+  left,
   onAll,
   onShift,
   onUnschedule,
@@ -17,8 +17,8 @@ export function BulkBar({
   onClose,
 }: {
   count: number;
-  /** Posts of the shown days that can be changed. */
-  all: number;
+  /** Posts of the shown days that can be changed and are not chosen. */
+  left: number;
   onAll(): void;
   onShift(days: number): void;
   onUnschedule(): void;
@@ -37,11 +37,10 @@ export function BulkBar({
       <p className="mr-auto pl-1 text-sm font-semibold tabular" role="status">
         {none ? calendarTexts.selectNone : calendarTexts.selected(count)}
       </p>
-      {count < all ? (
-        <Button variant="link" size="sm" onClick={onAll}>
-          {calendarTexts.selectAll(all)}
-        </Button>
-      ) : null}
+      {/* It stays, so that the focus does. */}
+      <Button variant="link" size="sm" aria-disabled={left === 0} onClick={onAll}>
+        {calendarTexts.selectAll}
+      </Button>
       <Popover open={shifting} onOpenChange={setShifting}>
         <PopoverTrigger asChild>
           <Button variant="secondary" size="sm" disabled={none}>

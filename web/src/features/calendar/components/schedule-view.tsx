@@ -132,11 +132,12 @@ export function ScheduleView(props: ScheduleViewProps) {
   });
 
   const chosen = useMemo(() => posts.filter(({ id }) => selection?.has(id)), [posts, selection]);
-  // What is on its way out, or out, is left out: nothing of the bar would change it.
+  // What is out, or on its way, is left out: nothing of the bar would change it. So is what the list has folded up.
   const choosable = useMemo(() => {
-    const isHere = (day: Day) => (view === 'list' ? day.startsWith(month) : page.includes(day));
+    const isListed = (day: Day) => day.startsWith(month) && (month !== present || day >= today);
+    const isHere = (day: Day) => (view === 'list' ? isListed(day) : page.includes(day));
     return selection === null ? [] : [...days].flatMap(([day, entries]) => (isHere(day) ? changeable(entries) : []));
-  }, [selection, days, view, month, page]);
+  }, [selection, days, view, month, page, present, today]);
   const changeChosen = (change: (some: readonly Post[]) => Promise<void>) => {
     setSelection(null);
     void change(chosen);
@@ -304,8 +305,8 @@ export function ScheduleView(props: ScheduleViewProps) {
           <Suspense fallback={null}>
             <BulkBar
               count={chosen.length}
-              all={choosable.length}
-              onAll={() => setSelection(new Set(choosable))}
+              left={choosable.filter((id) => !selection.has(id)).length}
+              onAll={() => setSelection(selection.union(new Set(choosable)))}
               onShift={(by) => changeChosen((some) => moves.shiftBy(some, by))}
               onUnschedule={() => changeChosen(moves.unschedule)}
               onDelete={() => changeChosen(moves.remove)}

@@ -82,7 +82,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
   const { data, isPlaceholderData } = query;
   const total = data?.total ?? 0;
   const totalText = search || narrowedBy ? countedTo(total) : formatNumber(total);
-  const { selection, onSelect, clear, selectAll } = useSelection(businessId, filter, data);
+  const { selection, onSelect, clear, selectAll, onStopSelecting } = useSelection(businessId, filter, data);
   const [asking, setAsking] = useState<'delete' | 'move' | 'tag' | null>(null);
   const bulk = useBulk(businessId);
 
@@ -110,14 +110,12 @@ export function MediaLibrary(props: MediaLibraryProps) {
 
   const onSearch = useCallback(
     (text: string) => {
-      clear();
       // The first search is a step that Back undoes; another word of it is not.
       setAddress({ search: text || null }, (search === '') === (text === '') ? 'replace' : 'push');
     },
-    [search, setAddress, clear],
+    [search, setAddress],
   );
   const onAlbum = (id: string) => {
-    clear();
     setAddress({ album: id || null, inside: null }, 'push');
   };
   // Without the panel, whose menus make albums inside others, a new one is made inside the one that is shown.
@@ -188,7 +186,6 @@ export function MediaLibrary(props: MediaLibraryProps) {
             onNewAlbum={hasPanel ? undefined : askForNew}
             filter={narrowed}
             onFilter={(changes) => {
-              clear();
               setAddress(changes, 'push');
             }}
             timeZone={timeZone}
@@ -202,7 +199,6 @@ export function MediaLibrary(props: MediaLibraryProps) {
             total={data && totalText}
             isWithInside={isWithInside}
             onWithInside={(isWith) => {
-              clear();
               setAddress({ inside: isWith ? 'true' : null }, 'push');
             }}
             onAlbum={onAlbum}
@@ -220,7 +216,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
                 ))}
               </SkeletonGroup>
             }
-            isEmpty={({ photos }) => photos.length === 0}
+            isEmpty={({ reach }) => reach === 0}
             empty={
               <EmptyLibrary
                 search={search}
@@ -238,7 +234,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
                 className={cn('transition-opacity', isPlaceholderData && 'opacity-60')}
                 aria-busy={isPlaceholderData}
               >
-                <PhotoGrid {...{ list, timeZone, view, selection, onSelect, onOpen }} onNear={readNear} />
+                <PhotoGrid {...{ list, filter, timeZone, view, selection, onSelect, onOpen }} onNear={readNear} />
                 {hasFailed ? (
                   <p
                     role="alert"
@@ -263,6 +259,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
             total={total}
             totalText={totalText}
             running={bulk.running}
+            onStopSelecting={onStopSelecting}
             onCreatePost={'ids' in choice && count <= MOST_IN_POST ? () => onCreatePost(choice.ids, clear) : undefined}
             onMove={() => setAsking('move')}
             onTag={() => setAsking('tag')}

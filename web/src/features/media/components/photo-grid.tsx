@@ -3,7 +3,7 @@ import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tansta
 import { Check, Eye } from 'lucide-react';
 import { memo, useCallback, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { PhotoImage } from '#components/photo-image.tsx';
-import type { PhotoList } from '#data/photo-pages.ts';
+import type { PhotoFilter, PhotoList } from '#data/photo-pages.ts';
 import { cn } from '#lib/cn.ts';
 import { formatBytes, formatDate } from '#lib/format.ts';
 import { dimensionsOf } from '#lib/photos.ts';
@@ -18,6 +18,8 @@ import { ComingTile, TileItem, type TileItemProps } from './tile-item.tsx';
 
 export type PhotoGridProps = {
   list: PhotoList;
+  /** What the list is of. */
+  filter: PhotoFilter;
   timeZone: string;
   view: 'grid' | 'list';
   selection: Selection;
@@ -45,7 +47,7 @@ function rem(): number {
  * The photos as tiles or as rows; only those on screen are in the document. A click selects, Shift selects a range, the eye opens
  * the details. The grid is one stop of the Tab key, arrow keys move in it.
  */
-export function PhotoGrid({ list, timeZone, view, selection, onSelect, onOpen, onNear }: PhotoGridProps) {
+export function PhotoGrid({ list, filter, timeZone, view, selection, onSelect, onOpen, onNear }: PhotoGridProps) {
   const frame = useRef<HTMLUListElement>(null);
   const { width, top } = useBox(frame);
   const isGrid = view === 'grid';
@@ -54,7 +56,7 @@ export function PhotoGrid({ list, timeZone, view, selection, onSelect, onOpen, o
   const tileHeight = Math.round(isGrid ? tileWidth + WORDS * rem() : ROW * rem());
   const rowHeight = tileHeight + (isGrid ? GAP : 0);
 
-  const stops = useTabStop(frame, list.photos, list.before);
+  const stops = useTabStop(frame, { ...list, items: list.photos, of: filter });
   const stopRow = Math.floor(stops.stop / columns);
   const virtualizer = useWindowVirtualizer({
     count: Math.ceil(list.reach / columns),

@@ -4,7 +4,7 @@ import { Check, ImageUp } from 'lucide-react';
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Async } from '#components/async.tsx';
 import { PhotoImage } from '#components/photo-image.tsx';
-import { usePhotoPages, type PhotoList } from '#data/photo-pages.ts';
+import { usePhotoPages, type PhotoFilter, type PhotoList } from '#data/photo-pages.ts';
 import { cn } from '#lib/cn.ts';
 import { uploadQueueLimits } from '#lib/contract-data.ts';
 import { photoLabel } from '#lib/photos.ts';
@@ -32,7 +32,7 @@ export type PhotoPickerProps = {
 /** Chooses photos of the library, or uploads some on the spot. */
 export function PhotoPicker({ businessId, value, full, onToggle, onUploaded, invalid = false }: PhotoPickerProps) {
   const [search, setSearch] = useState('');
-  const filter = useMemo(() => (search ? { search } : {}), [search]);
+  const filter = useMemo<PhotoFilter>(() => (search ? { search } : {}), [search]);
   const { query, readNear } = usePhotoPages(filter);
   // Files of another post's picker are not this one's.
   const [owner] = useState(() => `picker ${crypto.randomUUID()}`);
@@ -58,14 +58,14 @@ export function PhotoPicker({ businessId, value, full, onToggle, onUploaded, inv
             ))}
           </SkeletonGroup>
         }
-        isEmpty={({ photos }) => photos.length === 0}
+        isEmpty={({ reach }) => reach === 0}
         empty={
           <p className="rounded-control border border-dashed border-line bg-sunken px-4 py-6 text-center text-sm text-muted">
             {search ? 'No photos found. Try adjusting your search terms' : 'No photos yet. Upload one to go on.'}
           </p>
         }
       >
-        {(list) => <Choices {...{ list, value, full, invalid, onToggle }} onNear={readNear} />}
+        {(list) => <Choices {...{ list, filter, value, full, invalid, onToggle }} onNear={readNear} />}
       </Async>
     </div>
   );
@@ -76,11 +76,13 @@ const LEAST_TILE = 64;
 
 type ChoicesProps = Pick<PhotoPickerProps, 'value' | 'full' | 'onToggle'> & {
   list: PhotoList;
+  /** What the list is of. */
+  filter: PhotoFilter;
   invalid: boolean;
   onNear(from: number, to: number): void;
 };
 
-function Choices({ list, value, full, invalid, onToggle, onNear }: ChoicesProps) {
+function Choices({ list, filter, value, full, invalid, onToggle, onNear }: ChoicesProps) {
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLUListElement>(null);
   const { width } = useBox(frame);
@@ -98,7 +100,7 @@ function Choices({ list, value, full, invalid, onToggle, onNear }: ChoicesProps)
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, side]);
   useNearPlaces(virtualizer.range, columns, onNear);
 
-  const stops = useTabStop(frame, list.photos, list.before);
+  const stops = useTabStop(frame, { ...list, items: list.photos, of: filter });
   const places = useMemo(() => new Map(value.map((id, index) => [id, index])), [value]);
   return (
     <div

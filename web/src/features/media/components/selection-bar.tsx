@@ -11,6 +11,8 @@ export type SelectionBarProps = {
   /** The same in words: of a filtered list not all are counted. */
   totalText: string;
   running: BulkRun | null;
+  /** While a long range is being read. */
+  onStopSelecting: (() => void) | undefined;
   /** Left out while more photos are selected than a post can take. */
   onCreatePost?: (() => void) | undefined;
   onMove(): void;
@@ -22,7 +24,8 @@ export type SelectionBarProps = {
 
 /** What can be done with the selection, and how far it is. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { count, total, totalText, running, onCreatePost, onMove, onTag, onDelete, onSelectAll, onClear } = props;
+  const { count, total, totalText, running, onStopSelecting, onCreatePost } = props;
+  const { onMove, onTag, onDelete, onSelectAll, onClear } = props;
   // What a change could not do must be sayable also when the connection is lost by then.
   useEffect(() => prefetch(() => import('./bulk-dialogs.tsx')), []);
   return (
@@ -34,6 +37,15 @@ export function SelectionBar(props: SelectionBarProps) {
     >
       {running ? (
         <Running run={running} />
+      ) : onStopSelecting ? (
+        <>
+          <p role="status" className="text-sm font-semibold">
+            Selecting photos...
+          </p>
+          <Button size="sm" variant="secondary" onClick={onStopSelecting}>
+            Stop
+          </Button>
+        </>
       ) : (
         <>
           <p aria-live="polite" className="text-sm font-semibold tabular">
