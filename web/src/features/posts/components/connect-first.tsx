@@ -1,5 +1,4 @@
 import type { Platform } from '@postloom/contracts';
-import { PlugZap } from 'lucide-react';
 import { connectedPlatforms, useSocialAccounts, useSocialStatus, waitingPlatforms } from '#data/social.ts';
 import { platformRules } from '#lib/contract-data.ts';
 import { Button, FormError } from '#ui/index.ts';
@@ -38,7 +37,6 @@ export default function ConnectFirst({ refusal, platforms, connecting, onConnect
             pendingText="Connecting..."
             onClick={() => onConnect(platform)}
           >
-            <PlugZap aria-hidden="true" />
             Connect {platformRules[platform].name}
           </Button>
         ))}
