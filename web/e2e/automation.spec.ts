@@ -81,6 +81,17 @@ test('a recurring schedule is made, looked ahead at, skipped, edited, paused and
   await page.getByRole('button', { name: 'Pause Bread of the day' }).click();
   await toast(page, 'Schedule updated successfully!');
   await expect(page.getByText('Paused', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Resume on a day: Bread of the day' }).click();
+  const resume = page.getByRole('dialog', { name: 'When should “Bread of the day” resume?' });
+  await resume.getByRole('textbox', { name: 'Resume on' }).fill('2099-12-24');
+  await resume.getByRole('textbox', { name: 'Resume on' }).press('Enter');
+  await accessible(page);
+  await shoot(page, '54-resume-on-a-day');
+  await resume.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/^Paused until Dec 24, 2099\./)).toBeVisible();
+  await accessible(page);
+  await fitsNarrow(page);
+  await shoot(page, '54-paused-until');
   await page.getByRole('button', { name: 'Edit Bread of the day' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Schedule' });
   await edit.getByLabel('Frequency').selectOption('Every Month');

@@ -42,7 +42,15 @@ export function PostDialogs({ timeZone, onEdit }: { timeZone: string; onEdit(pos
           onCrop={(photoId, area) => crop.mutateAsync({ id: photoId, crop: area })}
         />
       ) : null}
-      {moving ? <RescheduleDialog post={moving} timeZone={timeZone} onClose={() => setMoving(null)} /> : null}
+      {moving ? (
+        <RescheduleDialog
+          post={moving}
+          timeZone={timeZone}
+          connecting={connecting}
+          onConnect={connectAccount}
+          onClose={() => setMoving(null)}
+        />
+      ) : null}
     </Suspense>
   );
 }

@@ -144,6 +144,47 @@ describe('automation', () => {
     await told('Error', 'Failed to update schedule');
   });
 
+  describe('a paused schedule', () => {
+    const dialog = async () =>
+      within(await screen.findByRole('dialog', { name: 'When should “Cake on Sundays” resume?' }));
+
+    it('is told to resume on a day, another one, or when its person says so', async () => {
+      schedules = [paused];
+      await show();
+      press('Resume on a day: Cake on Sundays');
+      const first = await dialog();
+      expect(first.getByRole('button', { name: 'Save' })).toBeDisabled();
+      fireEvent.change(first.getByRole('textbox', { name: 'Resume on' }), { target: { value: '2099-12-24' } });
+      fireEvent.blur(first.getByRole('textbox', { name: 'Resume on' }));
+      schedules = [{ ...paused, pausedUntil: '2099-12-24' }];
+      fireEvent.click(first.getByRole('button', { name: 'Save' }));
+      await told('Success', 'Schedule updated successfully!');
+      expect(await screen.findByText(/^Paused until Dec 24, 2099\. Nothing goes out before that day/)).toBeVisible();
+      expect(screen.getByText('Paused')).toBeVisible();
+
+      press('Change the day: Cake on Sundays');
+      const second = await dialog();
+      fireEvent.change(second.getByRole('textbox', { name: 'Resume on' }), { target: { value: '' } });
+      fireEvent.blur(second.getByRole('textbox', { name: 'Resume on' }));
+      fireEvent.click(second.getByRole('button', { name: 'Save' }));
+      await waitFor(() =>
+        expect(sent.map(({ body }) => body)).toEqual([{ pausedUntil: '2099-12-24' }, { pausedUntil: null }]),
+      );
+    });
+
+    it('says at the day what the server refuses', async () => {
+      schedules = [{ ...paused, pausedUntil: '2099-12-24' }];
+      await show();
+      press('Change the day: Cake on Sundays');
+      const form = await dialog();
+      fails = true;
+      fireEvent.change(form.getByRole('textbox', { name: 'Resume on' }), { target: { value: '2099-12-25' } });
+      fireEvent.blur(form.getByRole('textbox', { name: 'Resume on' }));
+      fireEvent.click(form.getByRole('button', { name: 'Save' }));
+      expect(await form.findByText('Failed to update schedule')).toBeVisible();
+    });
+  });
+
   it('begins daily at nine on Instagram with all photos, and says that it was created', async () => {
     await show();
     press('Create Schedule');

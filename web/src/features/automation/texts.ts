@@ -18,6 +18,10 @@ export const automationTexts = {
     `Your plan has no posts left for this period. Recurring posts are skipped until ${day}.`,
   ended: 'This schedule has ended, so nothing more is scheduled. Edit its last day to go on.',
   paused: 'Paused. Nothing goes out, and posts missed in the meantime are not made up for.',
+  pausedUntil: (day: string) =>
+    `Paused until ${day}. Nothing goes out before that day, and posts missed in the meantime are not made up for.`,
+  resumeOnADay: 'Resume on a day',
+  changeTheDay: 'Change the day',
   usedInRotation: (photos: number) => `${photos} used in this rotation`,
   nothingUpcoming: {
     ended: 'Nothing is coming up. This schedule has ended; edit its last day to go on.',

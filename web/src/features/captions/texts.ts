@@ -8,14 +8,7 @@ export const captionTexts = {
   writeItYourself: (failure: string) => `${failure} You can also write it yourself.`,
   left: (captions: number, limit: number) =>
     `${formatNumber(captions)} of ${plural(limit, 'AI caption')} left this month`,
-  providerSwitched: (provider: string) => ({
-    title: 'AI Provider Updated',
-    description: `Switched to ${provider} for caption generation.`,
-  }),
-  writtenBy: (writer: string) => `AI provider: ${writer}`,
-  writerSwitched: () => ({ title: 'Provider Updated' }),
   stoodIn: (writer: string, absent: string) => `Written by ${writer}, because ${absent} gave no caption.`,
-  providerFailed: 'Failed to switch AI provider.',
   forEach: 'A text for each platform',
   generated: 'Caption generated!',
   generatedInLibrary: 'AI caption generated successfully!',

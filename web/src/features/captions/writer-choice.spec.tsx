@@ -1,10 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { clearToasts, currentToasts } from '#ui/toast-store.ts';
 import { CaptionGenerator } from './components/caption-generator.tsx';
+
+beforeAll(
+  () => Promise.all([import('./components/writer-choice.tsx'), import('./components/writer-menu.tsx')]),
+  60_000,
+);
 
 const fetched = stubbedFetch();
 const settings = (currentProvider: string, configured: number) => ({

@@ -1,11 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { PageContextProvider } from '#data/page-context.tsx';
-import { currentToasts } from '#ui/toast-store.ts';
+import { clearToasts, currentToasts } from '#ui/toast-store.ts';
 import { RescheduleDialog } from './components/reschedule-dialog.tsx';
 import { ada } from '#data/testing/people.ts';
 import { aPost, aTarget } from '#data/testing/posts.ts';
@@ -14,12 +14,23 @@ import { temporalReady } from '#lib/zoned-time.ts';
 const post = (scheduledFor: string) => aPost('00000000-0000-4000-8000-000000000001', scheduledFor, aTarget('pending'));
 const fetched = stubbedFetch();
 
+beforeAll(() => import('./components/connect-first.tsx'), 60_000);
+
 /** What the server says to one change after the other. */
 let answers: (() => Response)[] = [];
+let isConnected: boolean;
+const onConnect = vi.fn();
 beforeEach(() => {
+  clearToasts();
+  isConnected = false;
+  onConnect.mockReset();
   fetched.mockImplementation((url, init) => {
     if (init?.method === 'PUT') {
       return Promise.resolve(answers.shift()?.() ?? Response.error());
+    }
+    if (String(url).endsWith('/api/social/status')) {
+      const others = { facebook: true, twitter: false, linkedin: false, tiktok: false };
+      return Promise.resolve(Response.json({ ...others, instagram: isConnected }));
     }
     return Promise.resolve(
       String(url).includes('/api/calendar')
@@ -37,16 +48,21 @@ const type = (label: string, text: string) => {
   fireEvent.blur(screen.getByLabelText(label));
 };
 
-/** Moves a post to 15 December 2099 and closes the dialog, as the page does. */
-async function move(scheduledFor: string) {
-  answers = [() => Response.json({ ...post('2099-12-15T15:00:00Z'), version: 2 })];
+/** The dialog of a post that was due then, with 15 December 2099 typed into it. */
+async function open(scheduledFor: string, client: QueryClient = createQueryClient()) {
   let close: () => void = () => undefined;
   await act(async () => {
     const { unmount } = render(
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={client}>
         <PageContextProvider value={{ user: ada, business: null, businesses: [] }}>
           <Suspense>
-            <RescheduleDialog post={post(scheduledFor)} timeZone="America/New_York" onClose={() => close()} />
+            <RescheduleDialog
+              post={post(scheduledFor)}
+              timeZone="America/New_York"
+              connecting={null}
+              onConnect={onConnect}
+              onClose={() => close()}
+            />
           </Suspense>
         </PageContextProvider>
       </QueryClientProvider>,
@@ -56,7 +72,14 @@ async function move(scheduledFor: string) {
   });
   type('Date', '2099-12-15');
   type('Time', '10:00');
-  fireEvent.click(screen.getByRole('button', { name: 'Reschedule' }));
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+/** Moves a post to 15 December 2099 and closes the dialog, as the page does. */
+async function move(scheduledFor: string) {
+  answers = [() => Response.json({ ...post('2099-12-15T15:00:00Z'), version: 2 })];
+  await open(scheduledFor);
+  press('Reschedule');
   await waitFor(() => expect(currentToasts()[0]?.title).toBe('Post rescheduled'));
 }
 
@@ -75,5 +98,26 @@ describe('another date for a post', () => {
   it('offers no way back to a time that has passed', async () => {
     await move('2020-11-20T15:00:00Z');
     expect(currentToasts()[0]?.action).toBeUndefined();
+  });
+
+  it('leads to the account that is not there any more, and keeps what was typed', async () => {
+    const message = 'Please connect your Instagram account(s) first.';
+    const refused = { error: 'validation_failed', message, details: [{ path: 'platforms', message }], requestId: 'r' };
+    answers = [() => Response.json(refused, { status: 400 })];
+    const client = createQueryClient();
+    await open('2020-11-20T15:00:00Z', client);
+    press('Reschedule');
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    fireEvent.click(await screen.findByRole('button', { name: 'Connect Instagram' }));
+    expect(onConnect).toHaveBeenCalledWith('instagram');
+    isConnected = true;
+    await act(() => client.invalidateQueries());
+    expect(await screen.findByText('Connected. You can reschedule the post now.')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByLabelText('Time')).toHaveValue('10:00 AM');
+    answers = [() => Response.json({ ...post('2099-12-15T15:00:00Z'), version: 2 })];
+    press('Reschedule');
+    await waitFor(() => expect(currentToasts()[0]?.title).toBe('Post rescheduled'));
+    expect(changes().at(-1)).toMatchObject({ scheduledFor: '2099-12-15T15:00:00Z', status: 'scheduled' });
   });
 });

@@ -7,6 +7,7 @@ export const postTexts = {
   unscheduled: { title: 'Moved to drafts', description: 'It won’t go out until you schedule it again.' },
   changeFailed: 'The post could not be changed. Please try again.',
   rescheduled: 'Post rescheduled',
+  connectedNow: 'Connected. You can reschedule the post now.',
   dateRequired: 'Please choose a date.',
   timeRequired: 'Please choose a time.',
   deleteQuestion: 'Delete this post?',

@@ -1,10 +1,11 @@
 import type { RecurringSchedule } from '@postloom/contracts';
 import { CalendarClock, ChevronDown, Clock, Images, Pause, PencilLine, Play, Trash2 } from 'lucide-react';
-import { useId, useState, type ReactNode } from 'react';
+import { Suspense, useId, useState, type ReactNode } from 'react';
 import { cn } from '#lib/cn.ts';
 import { useAlbums } from '#data/albums.ts';
 import { rhythmLabel } from '#data/rhythm.ts';
-import { formatClock, formatInstant } from '#lib/format.ts';
+import { formatClock, formatDate, formatInstant } from '#lib/format.ts';
+import { lazily, prefetch } from '#lib/lazily.ts';
 import { placeOf } from '#lib/time-zones.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { Badge, Button, Card, PlatformBadge, toast } from '#ui/index.ts';
@@ -13,6 +14,10 @@ import { automationTexts } from '../texts.ts';
 import type { PhotoSlot } from './automation-view.tsx';
 import { OccurrenceHistory } from './occurrence-history.tsx';
 import { UpcomingOccurrences } from './upcoming-occurrences.tsx';
+
+const loadResume = () => import('./resume-dialog.tsx');
+const ResumeDialog = lazily(loadResume);
+const prefetchResume = () => prefetch(loadResume);
 
 export type ScheduleCardProps = {
   schedule: RecurringSchedule;
@@ -29,15 +34,20 @@ export function ScheduleCard(props: ScheduleCardProps) {
   const [shown, setShown] = useState<'upcoming' | 'history' | null>(startsOpen ? 'upcoming' : null);
   const { albums } = useAlbums();
   const update = useUpdateSchedule();
+  const [isChoosingDay, setChoosingDay] = useState(false);
   const id = useId();
   const album = albums.find((one) => one.id === schedule.albumId);
   const source =
     schedule.useAllPhotos || schedule.albumId === null ? 'All photos' : `Album ${album?.name ?? ''}`.trim();
   const used = schedule.usedPhotoIds.length;
+  const resumeLabel = schedule.pausedUntil ? automationTexts.changeTheDay : automationTexts.resumeOnADay;
+  const change = async (changes: Parameters<typeof update.mutateAsync>[0]['changes']) => {
+    await update.mutateAsync({ id: schedule.id, changes });
+    toast({ title: automationTexts.success, description: automationTexts.updated, tone: 'success' });
+  };
   const toggle = () =>
-    void update.mutateAsync({ id: schedule.id, changes: { isActive: !schedule.isActive } }).then(
-      () => toast({ title: automationTexts.success, description: automationTexts.updated, tone: 'success' }),
-      (error: unknown) => toastError(error, automationTexts.updateFailed),
+    void change({ isActive: !schedule.isActive }).catch((error: unknown) =>
+      toastError(error, automationTexts.updateFailed),
     );
   return (
     <Card aria-labelledby={id} className="overflow-hidden">
@@ -77,7 +87,21 @@ export function ScheduleCard(props: ScheduleCardProps) {
             ) : schedule.isActive ? (
               automationTexts.ended
             ) : (
-              automationTexts.paused
+              <>
+                {schedule.pausedUntil
+                  ? automationTexts.pausedUntil(formatDate(schedule.pausedUntil, 'UTC'))
+                  : automationTexts.paused}{' '}
+                <Button
+                  variant="link"
+                  size="sm"
+                  aria-label={`${resumeLabel}: ${schedule.name}`}
+                  onClick={() => setChoosingDay(true)}
+                  onPointerEnter={prefetchResume}
+                  onFocus={prefetchResume}
+                >
+                  {resumeLabel}
+                </Button>
+              </>
             )}
           </p>
         </div>
@@ -124,6 +148,17 @@ export function ScheduleCard(props: ScheduleCardProps) {
       <div id={`${id}-history`} hidden={shown !== 'history'} className="border-t border-line px-2 py-2">
         {shown === 'history' ? <OccurrenceHistory schedule={schedule} /> : null}
       </div>
+      <Suspense fallback={null}>
+        {isChoosingDay ? (
+          <ResumeDialog
+            schedule={schedule}
+            pending={update.isPending}
+            onSave={(pausedUntil) => change({ pausedUntil })}
+            failure={automationTexts.updateFailed}
+            onClose={() => setChoosingDay(false)}
+          />
+        ) : null}
+      </Suspense>
     </Card>
   );
 }

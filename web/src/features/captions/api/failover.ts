@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { routes, usePageBusiness, usePageCall } from '#lib/api/index.ts';
 import { failoverTexts } from '../failover-texts.ts';
-import { aiSettingsQuery } from './captions.ts';
+import { aiSettingsQuery } from './provider.ts';
 
 /** Whether other providers may stand in; at once, and taken back when the server refuses. */
 export function useAllowFailover() {

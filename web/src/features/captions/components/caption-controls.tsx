@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { useCaptionPreferences } from '#data/caption-preferences.ts';
 import { useLimits } from '#data/limits.ts';
 import { LONGEST_REPLACED } from '#lib/contract-data.ts';
+import { optionally } from '#lib/lazily.ts';
 import { Button, Checkbox, Label, NativeSelect, toast } from '#ui/index.ts';
 import { captionStyles, styleLabels } from '../api/captions.ts';
 import { useGenerateCaption, type PlatformText } from '../api/generate.ts';
@@ -11,7 +12,8 @@ import { platformOf, remainingText } from '../caption-draft.ts';
 import { captionTexts } from '../texts.ts';
 import { wordsTexts } from '../words-texts.ts';
 import { FailureNote } from './failure-note.tsx';
-import { WriterChoice } from './writer-choice.tsx';
+
+const WriterChoice = optionally(() => import('./writer-choice.tsx'));
 
 export type CaptionControlsProps = {
   photoId: string | null;

@@ -4,8 +4,8 @@ import { cn } from '#lib/cn.ts';
 import { aiProviders } from '#lib/contract-data.ts';
 import { lazily } from '#lib/lazily.ts';
 import { Badge, Card, CardBody, CardHeader, ErrorState, Skeleton, SkeletonGroup } from '#ui/index.ts';
-import { useAiSettings, useSwitchProvider } from '../api/captions.ts';
-import { captionTexts } from '../texts.ts';
+import { useAiSettings, useSwitchProvider } from '../api/provider.ts';
+import { providerTexts } from '../provider-texts.ts';
 import { ProviderBadges } from './provider-badges.tsx';
 
 const FailoverRow = lazily(() => import('./failover-row.tsx'));
@@ -13,7 +13,7 @@ const FailoverRow = lazily(() => import('./failover-row.tsx'));
 /** 'AI Caption Settings': three providers; choosing one switches at once. */
 export function ProviderPickerCard() {
   const settings = useAiSettings();
-  const change = useSwitchProvider(captionTexts.providerSwitched);
+  const change = useSwitchProvider(providerTexts.switched);
   const note = settings.data?.providers.find((one) => one.note)?.note;
   const providerOf = (id: AiProvider) => settings.data?.providers.find((one) => one.id === id);
   return (

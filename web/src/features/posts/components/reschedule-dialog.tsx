@@ -1,9 +1,11 @@
 import type { Post } from '@postloom/contracts';
-import { use, useId, useState } from 'react';
+import { Suspense, use, useId, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { WhenFields } from '#components/when-fields.tsx';
 import { useFreeSlots } from '#data/use-free-slots.ts';
+import { isApiError } from '#lib/api/index.ts';
 import { applyChange, applyServerErrors, lazySchema, requestResolver } from '#lib/forms.ts';
+import { lazily } from '#lib/lazily.ts';
 import { FormDialog, FormError, toast } from '#ui/index.ts';
 import { useUpdatePost } from '#data/posts.ts';
 import { postMessages } from '#lib/contract-data.ts';
@@ -14,8 +16,16 @@ import { usePostFailure } from '#data/use-post-failure.ts';
 import { texts } from '#lib/texts.ts';
 import { temporalReady, typedMoment, type LocalMoment } from '#lib/zoned-time.ts';
 import { postTexts } from '../texts.ts';
+import type { TargetWays } from './target-row.tsx';
 
-export type RescheduleProps = { post: Post; timeZone: string; onClose(): void };
+// Few posts are refused for want of an account.
+const ConnectFirst = lazily(() => import('./connect-first.tsx'));
+
+export type RescheduleProps = Pick<TargetWays, 'connecting' | 'onConnect'> & {
+  post: Post;
+  timeZone: string;
+  onClose(): void;
+};
 
 type When = { date: string; time: string };
 type Known = { momentOf(when: When): LocalMoment | null };
@@ -42,7 +52,7 @@ const resolver = requestResolver<When, Known>({
 });
 
 /** Another date and time for a post, with a way back. */
-export function RescheduleDialog({ post, timeZone, onClose }: RescheduleProps) {
+export function RescheduleDialog({ post, timeZone, connecting, onConnect, onClose }: RescheduleProps) {
   const temporal = use(temporalReady());
   const momentOf = ({ date, time }: When) => typedMoment(temporal, date, time, timeZone);
   const form = useForm<When, Known>({
@@ -59,6 +69,7 @@ export function RescheduleDialog({ post, timeZone, onClose }: RescheduleProps) {
   const time = useController({ control, name: 'time' });
   const when = { date: date.field.value, time: time.field.value };
   const [formError, setFormError] = useState<string | null>(null);
+  const [lacksAccount, setLacksAccount] = useState(false);
   const now = useNow();
   const update = useUpdatePost();
   const failed = usePostFailure();
@@ -91,7 +102,10 @@ export function RescheduleDialog({ post, timeZone, onClose }: RescheduleProps) {
           tone: 'success',
           ...(isUndoable ? { action: { label: 'Undo', onSelect: () => void undo(moved.version) } } : {}),
         }),
-      (failure: unknown) => setFormError(applyServerErrors(failure, fieldOf, setError, texts.scheduleFailed)),
+      (failure: unknown) => {
+        setLacksAccount(isApiError(failure) && failure.details.some(({ path }) => path === 'platforms'));
+        setFormError(applyServerErrors(failure, fieldOf, setError, texts.scheduleFailed));
+      },
     );
   };
   return (
@@ -115,7 +129,13 @@ export function RescheduleDialog({ post, timeZone, onClose }: RescheduleProps) {
         moment={momentOf(when)}
         slots={slots}
       />
-      <FormError>{formError}</FormError>
+      {formError && lacksAccount ? (
+        <Suspense fallback={<FormError>{formError}</FormError>}>
+          <ConnectFirst refusal={formError} platforms={post.platforms} connecting={connecting} onConnect={onConnect} />
+        </Suspense>
+      ) : (
+        <FormError>{formError}</FormError>
+      )}
     </FormDialog>
   );
 }
