@@ -9,7 +9,7 @@ import { socialAccountsQuery } from '#data/social.ts';
 import { ada } from '#data/testing/people.ts';
 import { businessesQuery, useBusinesses } from '#features/businesses/api/businesses.ts';
 import { currentUserQuery } from '#features/account/api/current-user.ts';
-import { App } from './app.tsx';
+import { App, fetchProduct } from './app.tsx';
 import { businessOfPage } from './page-business.ts';
 import { readsOf, screenAt } from './routes.ts';
 import { takeSignedInData } from './signed-in-data.ts';
@@ -94,6 +94,16 @@ describe('what the page already says', () => {
     // The marks beside the names of businesses are asked for afterwards.
     expect(asked.filter((url) => /auth\/user|businesses(?!\/attention)|active-business/.test(url))).toEqual([]);
     expect(pageBusiness()).toBe(businesses[1]?.id);
+  });
+
+  it('is in the first render with the page itself, once their code was fetched', async () => {
+    history.replaceState(null, '', '/analytics');
+    pageWith(JSON.stringify(everything));
+    const client = createQueryClient();
+    takeSignedInData(client);
+    await fetchProduct('/analytics');
+    render(<App client={client} />);
+    expect(screen.getByRole('heading', { level: 1, name: 'Analytics' })).toBeInTheDocument();
   });
 
   it('has a way past the header as the first stop of the Tab key', async () => {
