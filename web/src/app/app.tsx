@@ -21,7 +21,7 @@ const Toaster = lazily(async () => ({ default: (await import('#ui/toaster.tsx'))
 
 /** Fetches what a member's first page is made of. Until then the HTML shows the frame, which is all that could be rendered. */
 export async function fetchProduct(path: string): Promise<void> {
-  await Promise.all([fetchAhead(loadProduct), fetchFirstPage(path)]);
+  await Promise.all([screenAt(path, true)?.bare ? null : fetchAhead(loadProduct), fetchFirstPage(path)]);
 }
 
 /** The toasts' code arrives with the first toast. */
