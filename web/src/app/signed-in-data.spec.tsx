@@ -41,6 +41,11 @@ const firstAnswers = {
   '/api/photos': noRows,
   '/api/albums': noRows,
   '/api/recurring-schedules': noRows,
+  '/api/social/status': { instagram: false, facebook: false, twitter: false, linkedin: false, tiktok: false },
+  '/api/dashboard/stats': {
+    ...{ totalPhotos: 4321, scheduledPosts: 77, postsThisMonth: 0, engagementRate: 0, engagementMeasured: false },
+    lastMonth: { posts: null, engagementRate: null },
+  },
   '/api/user/settings': { defaultCaptionStyle: 'casual', autoGenerateCaptions: true, includeHashtags: true },
   '/api/ai-settings': { currentProvider: 'openai', failover: false, providers: [] },
   '/api/user/limits': {
@@ -140,6 +145,8 @@ describe('what the page already says', () => {
   });
 
   it.each([
+    ['/', '4,321'],
+    ['/schedule', '77 scheduled posts'],
     ['/media', 'Upload your first photos to get started'],
     ['/automation', 'No automation schedules yet'],
     ['/settings', 'Premium AI included in your plan'],
@@ -152,7 +159,7 @@ describe('what the page already says', () => {
     await act(async () => {
       render(<App client={client} />);
       await import('./signed-in.tsx');
-      await import(`./pages/${path.slice(1)}-page.tsx`);
+      await import(`./pages/${path.slice(1) || 'dashboard'}-page.tsx`);
     });
     expect(screen.getAllByText(text)[0]).toBeVisible();
     const asked = fetched.mock.calls.map(([url]) => String(url).split('?')[0]);
