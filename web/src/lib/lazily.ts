@@ -1,4 +1,5 @@
 import { createElement, lazy, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { whenIdle } from './when-idle.ts';
 
 type Load<P> = () => Promise<{ default: (props: P) => ReactNode }>;
 
@@ -42,16 +43,20 @@ export function lazily<P extends object>(
   return (props) => createElement((current ??= first()), props);
 }
 
-/** A part that a page does without until its code is there, and for good when that cannot be fetched. */
+/** A part that a page does without until it has nothing else to fetch, and for good when the code cannot be fetched. */
 export function optionally<P extends object>(load: Load<P>): (props: P) => ReactNode {
   return function Optional(props: P) {
     const [part, setPart] = useState<{ shown: (props: P) => ReactNode } | null>(null);
-    useEffect(() => {
-      load().then(
-        ({ default: shown }) => setPart({ shown }),
-        () => undefined,
-      );
-    }, []);
+    useEffect(
+      () =>
+        whenIdle(() => {
+          load().then(
+            ({ default: shown }) => setPart({ shown }),
+            () => undefined,
+          );
+        }),
+      [],
+    );
     return part && createElement<P>(part.shown, props);
   };
 }
