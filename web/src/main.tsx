@@ -1,6 +1,6 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/app.tsx';
+import { App, fetchProduct } from './app/app.tsx';
 import { isOpenedByDevice } from './app/device-data.ts';
 import { reportClientError, reportUncaught } from './app/error-reports.ts';
 import { reloadOnMissingCode } from './app/new-version.ts';
@@ -23,14 +23,24 @@ function begin(): void {
   if (!root) {
     throw new Error('index.html has no #root');
   }
-  createRoot(root, {
+  const reactRoot = createRoot(root, {
     onUncaughtError: (error) => reportClientError('render', error),
     onCaughtError: (error) => reportClientError('render', error),
-  }).render(
-    <StrictMode>
-      <App client={client} />
-    </StrictMode>,
-  );
+  });
+  // Rendered like this it gives way to the browser every few milliseconds.
+  const render = () =>
+    startTransition(() =>
+      reactRoot.render(
+        <StrictMode>
+          <App client={client} />
+        </StrictMode>,
+      ),
+    );
+  if (client.getQueryData(currentUserQuery.queryKey)) {
+    void fetchProduct(location.pathname).then(render);
+  } else {
+    render();
+  }
 }
 
 if (isOpenedByDevice()) {

@@ -1,22 +1,28 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { useCurrentUser } from '#features/account/api/current-user.ts';
+import { fetchAhead, lazily } from '#lib/lazily.ts';
 import { safeReturnTo } from '#lib/return-to.ts';
 import { ErrorState, OfflineState, useToasts } from '#ui/index.ts';
 import { claimDevice, finishLeaving } from './device-data.ts';
 import { FrameScreen, LoadingScreen } from './loading-screen.tsx';
 import { RootBoundary } from './boundaries.tsx';
-import { Page } from './pages.ts';
+import { fetchFirstPage, Page } from './pages.ts';
 import { screenAt, type Screen } from './routes.ts';
 import { SignedOut } from './signed-out.tsx';
 import { watchTheme } from './theme.ts';
 import { useDocumentTitle } from './use-document-title.ts';
 import { useSessionLost } from './use-session-lost.ts';
 
-const SignedIn = lazy(() => import('./signed-in.tsx').then((module) => ({ default: module.SignedIn })));
+const loadProduct = async () => ({ default: (await import('./signed-in.tsx')).SignedIn });
+const SignedIn = lazily(loadProduct);
+const Toaster = lazily(async () => ({ default: (await import('#ui/toaster.tsx')).Toaster }));
 
-const Toaster = lazy(() => import('#ui/toaster.tsx').then((module) => ({ default: module.Toaster })));
+/** Fetches what a member's first page is made of. Until then the HTML shows the frame, which is all that could be rendered. */
+export async function fetchProduct(path: string): Promise<void> {
+  await Promise.all([screenAt(path, true)?.bare ? null : fetchAhead(loadProduct), fetchFirstPage(path)]);
+}
 
 /** The toasts' code arrives with the first toast. */
 function Toasts() {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { originAnswers } from '#lib/api/reachable.ts';
+import { whenIdle } from '#lib/when-idle.ts';
 import { reloadForNewVersion } from './new-version.ts';
 
 /** Milliseconds between two tries while the server is out of reach and the browser believes to have a network. */
@@ -76,6 +77,8 @@ export function usePageCodeWaits(): boolean {
 
 /** Milliseconds that a page has for itself before other pages are thought of. */
 const OWN_TIME_MS = 4_000;
+/** Milliseconds between two pages in a browser that does not say when it has nothing to do. */
+const PAUSE_MS = 2_000;
 
 type Connection = { saveData?: boolean; effectiveType?: string };
 
@@ -86,20 +89,17 @@ export function prefetchWhenIdle(loads: readonly (() => Promise<unknown>)[]): ()
     return () => undefined;
   }
   let stopped = false;
-  // Safari has no requestIdleCallback.
-  const idle = (work: () => void) =>
-    'requestIdleCallback' in globalThis ? requestIdleCallback(work, { timeout: 10_000 }) : setTimeout(work, 2_000);
   const next = (index: number) => {
     const load = loads[index];
     if (!load || stopped) {
       return;
     }
-    idle(() => {
+    whenIdle(() => {
       // A failed one is asked for again, and reported, when its page is opened.
       void load()
         .catch(() => undefined)
         .then(() => next(index + 1));
-    });
+    }, PAUSE_MS);
   };
   const begin = setTimeout(() => next(0), OWN_TIME_MS);
   return () => {

@@ -39,12 +39,20 @@ const account = (name: string) => ({ module: `features/account/components/${name
 const legal = (name: string) =>
   ({ module: `features/legal/components/${name}-page.tsx`, audience: 'everyone' }) as const;
 
+/** What the dashboard and the calendar say of the whole business. */
+const overview: readonly FirstRead[] = [
+  { path: '/api/dashboard/stats' },
+  { path: '/api/social/status' },
+  { path: '/api/recurring-schedules', as: 'list' },
+];
+
 export const screens: readonly Screen[] = [
   {
     path: '/',
     title: 'Dashboard',
     ...member('dashboard'),
     also: ['app/pages/dashboard-panels.tsx'],
+    reads: overview,
     nav: { label: 'Dashboard', icon: 'dashboard' },
   },
   {
@@ -61,6 +69,7 @@ export const screens: readonly Screen[] = [
     path: '/schedule',
     title: 'Schedule Posts',
     ...member('schedule'),
+    reads: overview,
     nav: { label: 'Schedule', icon: 'calendar' },
   },
   {

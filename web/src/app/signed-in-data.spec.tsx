@@ -9,7 +9,7 @@ import { socialAccountsQuery } from '#data/social.ts';
 import { ada } from '#data/testing/people.ts';
 import { businessesQuery, useBusinesses } from '#features/businesses/api/businesses.ts';
 import { currentUserQuery } from '#features/account/api/current-user.ts';
-import { App } from './app.tsx';
+import { App, fetchProduct } from './app.tsx';
 import { businessOfPage } from './page-business.ts';
 import { readsOf, screenAt } from './routes.ts';
 import { takeSignedInData } from './signed-in-data.ts';
@@ -41,6 +41,11 @@ const firstAnswers = {
   '/api/photos': noRows,
   '/api/albums': noRows,
   '/api/recurring-schedules': noRows,
+  '/api/social/status': { instagram: false, facebook: false, twitter: false, linkedin: false, tiktok: false },
+  '/api/dashboard/stats': {
+    ...{ totalPhotos: 4321, scheduledPosts: 77, postsThisMonth: 0, engagementRate: 0, engagementMeasured: false },
+    lastMonth: { posts: null, engagementRate: null },
+  },
   '/api/user/settings': { defaultCaptionStyle: 'casual', autoGenerateCaptions: true, includeHashtags: true },
   '/api/ai-settings': { currentProvider: 'openai', failover: false, providers: [] },
   '/api/user/limits': {
@@ -96,6 +101,16 @@ describe('what the page already says', () => {
     expect(pageBusiness()).toBe(businesses[1]?.id);
   });
 
+  it('is in the first render with the page itself, once their code was fetched', async () => {
+    history.replaceState(null, '', '/analytics');
+    pageWith(JSON.stringify(everything));
+    const client = createQueryClient();
+    takeSignedInData(client);
+    await fetchProduct('/analytics');
+    render(<App client={client} />);
+    expect(screen.getByRole('heading', { level: 1, name: 'Analytics' })).toBeInTheDocument();
+  });
+
   it('has a way past the header as the first stop of the Tab key', async () => {
     pageWith(JSON.stringify(everything));
     const client = createQueryClient();
@@ -130,6 +145,8 @@ describe('what the page already says', () => {
   });
 
   it.each([
+    ['/', '4,321'],
+    ['/schedule', '77 scheduled posts'],
     ['/media', 'Upload your first photos to get started'],
     ['/automation', 'No automation schedules yet'],
     ['/settings', 'Premium AI included in your plan'],
@@ -142,7 +159,7 @@ describe('what the page already says', () => {
     await act(async () => {
       render(<App client={client} />);
       await import('./signed-in.tsx');
-      await import(`./pages/${path.slice(1)}-page.tsx`);
+      await import(`./pages/${path.slice(1) || 'dashboard'}-page.tsx`);
     });
     expect(screen.getAllByText(text)[0]).toBeVisible();
     const asked = fetched.mock.calls.map(([url]) => String(url).split('?')[0]);

@@ -35,6 +35,21 @@ describe('PhotoImage', () => {
     }
   });
 
+  it('is the smallest copy as a stamp, and never drawn from afar', () => {
+    vi.useFakeTimers();
+    try {
+      const { container } = render(<PhotoImage photo={aPhoto(1, { placeholder })} width={64} />);
+      act(() => {
+        vi.runAllTimers();
+      });
+      expect(container.querySelectorAll('img')).toHaveLength(1);
+      expect(screen.getByRole('img')).toHaveAttribute('src', aPhoto(1).thumbnails[200]);
+      expect(screen.getByRole('img')).toHaveAttribute('sizes', '64px');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('draws nothing anew when pictures come: a gallery that is flung has hundreds of them', () => {
     const commits = vi.fn();
     render(

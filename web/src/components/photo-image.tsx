@@ -7,8 +7,8 @@ import { Skeleton } from '#ui/index.ts';
 
 export type PhotoImageProps = {
   photo: Photo;
-  /** About as wide as the box in CSS pixels; `sizes` is for a box whose width follows the page. */
-  width: 200 | 400 | 800;
+  /** About as wide as the box in CSS pixels, 64 for a stamp beside words; `sizes` is for a box whose width follows the page. */
+  width: 64 | 200 | 400 | 800;
   sizes?: string;
   /** The text beside it says the same: nothing is read twice. */
   decorative?: boolean;
@@ -36,7 +36,8 @@ function FromAfar({ hash, picture }: { hash: string; picture: RefObject<HTMLImag
 
 /** A sized copy in a box of fixed shape: what it looks like from afar until it is there, a quiet sign when it will not come. */
 export function PhotoImage({ photo, width, sizes = `${width}px`, decorative = false, className }: PhotoImageProps) {
-  const src = thumbnailOf(photo, width);
+  const isStamp = width === 64;
+  const src = thumbnailOf(photo, isStamp ? 200 : width);
   const picture = useRef<HTMLImageElement>(null);
   // Which picture did not come: another one begins anew.
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
@@ -53,7 +54,8 @@ export function PhotoImage({ photo, width, sizes = `${width}px`, decorative = fa
   }
   return (
     <div className={cn('relative overflow-hidden bg-sunken', className)}>
-      {photo.placeholder ? (
+      {/* From afar a stamp would be a color, and drawing a dozen holds a phone up. */}
+      {photo.placeholder && !isStamp ? (
         <FromAfar hash={photo.placeholder} picture={picture} />
       ) : isProcessing ? (
         <Skeleton className="absolute inset-0 size-full rounded-none" />

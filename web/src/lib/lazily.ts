@@ -1,40 +1,62 @@
 import { createElement, lazy, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { whenIdle } from './when-idle.ts';
+
+type Load<P> = () => Promise<{ default: (props: P) => ReactNode }>;
 
 /** What fetches again the code that could not be fetched. */
 const failed = new Set<() => void>();
 
+/** The code that is there before it is first shown, by what fetches it. */
+const ready = new WeakMap<() => Promise<unknown>, unknown>();
+
+/**
+ * Fetches code that is then shown without a turn through a fallback, which React leaves in place for a third of a second. A
+ * failure says nothing: showing the code tells of it.
+ */
+export async function fetchAhead(load: () => Promise<unknown>): Promise<void> {
+  await load().then(
+    (code) => ready.set(load, code),
+    () => undefined,
+  );
+}
+
 /**
  * A component whose code is fetched when it is first shown, like React's `lazy`, which remembers a failed fetch for good; this
- * one is fetched anew after `fetchFailedAgain`.
+ * one is fetched anew after `fetchFailedAgain`. `patiently` says how it is fetched then, where that is more than `load`.
  */
 export function lazily<P extends object>(
-  load: () => Promise<{ default: (props: P) => ReactNode }>,
+  load: Load<P>,
+  patiently: (load: Load<P>) => ReturnType<Load<P>> = (once) => once(),
 ): (props: P) => ReactNode {
-  const fetching = () =>
+  // What it begins as it stays: another kind of component would begin anew what it shows.
+  let current: ComponentType<P> | undefined;
+  const first = (): ComponentType<P> =>
+    (ready.get(load) as Awaited<ReturnType<Load<P>>> | undefined)?.default ??
     lazy<ComponentType<P>>(() =>
-      load().catch((error: unknown): never => {
+      patiently(load).catch((error: unknown): never => {
         failed.add(() => {
-          current = fetching();
+          current = undefined;
         });
         throw error;
       }),
     );
-  let current: ComponentType<P> = fetching();
-  return (props) => createElement(current, props);
+  return (props) => createElement((current ??= first()), props);
 }
 
-/** A part that a page does without until its code is there, and for good when that cannot be fetched. */
-export function optionally<P extends object>(
-  load: () => Promise<{ default: (props: P) => ReactNode }>,
-): (props: P) => ReactNode {
+/** A part that a page does without until it has nothing else to fetch, and for good when the code cannot be fetched. */
+export function optionally<P extends object>(load: Load<P>): (props: P) => ReactNode {
   return function Optional(props: P) {
     const [part, setPart] = useState<{ shown: (props: P) => ReactNode } | null>(null);
-    useEffect(() => {
-      load().then(
-        ({ default: shown }) => setPart({ shown }),
-        () => undefined,
-      );
-    }, []);
+    useEffect(
+      () =>
+        whenIdle(() => {
+          load().then(
+            ({ default: shown }) => setPart({ shown }),
+            () => undefined,
+          );
+        }),
+      [],
+    );
     return part && createElement<P>(part.shown, props);
   };
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { prefetch } from '#lib/lazily.ts';
 import { useStateOf } from '#lib/use-state-of.ts';
+import { whenIdle } from '#lib/when-idle.ts';
 import type { Setup } from './api/setup.ts';
 import type { ConnectingBusiness, connectThroughPopup } from './connect-flow.ts';
 
@@ -24,9 +25,12 @@ export function useConnect(business: ConnectingBusiness | null, onUpgrade: () =>
   const running = useRef(new Map<string, AbortController>());
   useEffect(() => {
     // Fetched early: a window must open within the click. A failure is met again at the click.
-    prefetch(loadFlow);
+    const forget = whenIdle(() => prefetch(loadFlow));
     const flows = running.current;
-    return () => flows.forEach((one) => one.abort());
+    return () => {
+      forget();
+      flows.forEach((one) => one.abort());
+    };
   }, []);
 
   const connect = useCallback(

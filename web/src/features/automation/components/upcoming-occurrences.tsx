@@ -118,7 +118,7 @@ export function useOccurrencePhotos(occurrences: readonly Occurrence[]): Readonl
 /** The picture of an occurrence, or the sign that it is chosen when it is due. */
 export function OccurrencePicture({ photo }: { photo: Photo | undefined }) {
   return photo ? (
-    <PhotoImage photo={photo} width={200} className="size-12 shrink-0 rounded-control border border-line" />
+    <PhotoImage photo={photo} width={64} className="size-12 shrink-0 rounded-control border border-line" />
   ) : (
     <span className="grid size-12 shrink-0 place-items-center rounded-control border border-dashed border-line bg-sunken text-muted">
       <ImageIcon className="size-4.5" aria-hidden="true" />

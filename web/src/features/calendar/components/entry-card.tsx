@@ -133,7 +133,7 @@ const PostCard = memo(function PostCard(props: PostCardProps) {
         photoId={post.photoId}
         photo={photo}
         status={status}
-        width={size === 'week' || size === 'lead' ? 400 : 200}
+        width={size === 'week' || size === 'lead' ? 400 : 64}
         className={coverSizes[size]}
       />
       {isSelected === null ? null : (

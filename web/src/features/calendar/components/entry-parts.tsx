@@ -21,7 +21,7 @@ export function EntryCover({
   photoId: string | null;
   photo: Photo | undefined;
   status?: EntryStatus;
-  width: 200 | 400;
+  width: 64 | 400;
   className?: string;
 }) {
   return (

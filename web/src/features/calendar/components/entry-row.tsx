@@ -102,7 +102,7 @@ export const EntryRow = memo(function EntryRow({
           <EntryCover
             photoId={coverOf(entry)}
             photo={photo}
-            width={200}
+            width={64}
             className="size-12 rounded-[6px] max-sm:row-span-2"
           />
         ) : (

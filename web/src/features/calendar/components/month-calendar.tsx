@@ -173,7 +173,7 @@ function PhoneDay({
         <EntryCover
           photoId={coverOf(first)}
           photo={photos.get(coverOf(first) ?? '')}
-          width={200}
+          width={64}
           className="size-8 rounded-[6px]"
         />
       ) : null}

@@ -145,7 +145,7 @@ function DraftCard({ post }: { post: Post }) {
         <EntryCover
           photoId={post.photoId}
           photo={photos.get(post.photoId ?? '')}
-          width={200}
+          width={64}
           className="size-11 rounded-[6px]"
         />
         <span className="grid min-w-0 gap-0.5">
@@ -212,7 +212,7 @@ function PhotoTile({ photo, onPhoto }: { photo: Photo; onPhoto(id: string): void
         }}
         className="block cursor-grab rounded-control transition-shadow hover:shadow-soft active:cursor-grabbing data-dragging:opacity-40"
       >
-        <PhotoImage photo={photo} width={200} decorative className="size-16 rounded-control" />
+        <PhotoImage photo={photo} width={64} decorative className="size-16 rounded-control" />
       </a>
     </li>
   );

@@ -71,7 +71,7 @@ function Troubles({ troubles }: { troubles: readonly Trouble[] }) {
               {photo ? (
                 <PhotoImage
                   photo={photo}
-                  width={200}
+                  width={64}
                   decorative
                   className="size-11 shrink-0 rounded-control border border-line"
                 />

@@ -144,7 +144,7 @@ function Entry({ entry, photo, name, timeZone }: EntryProps) {
           {formatTime(entry.at, timeZone)}
         </time>
         {photo ? (
-          <PhotoImage photo={photo} width={200} decorative className="size-7 shrink-0 rounded-sm border border-line" />
+          <PhotoImage photo={photo} width={64} decorative className="size-7 shrink-0 rounded-sm border border-line" />
         ) : (
           <span className="grid size-7 shrink-0 place-items-center rounded-sm border border-dashed border-line bg-sunken text-muted">
             {isPost ? null : <Repeat className="size-3.5" aria-hidden="true" />}

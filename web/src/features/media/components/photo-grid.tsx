@@ -237,7 +237,7 @@ const Row = memo(function Row(props: ItemProps) {
         )}
       >
         <Mark on={isOn} />
-        <PhotoImage photo={photo} width={200} sizes="56px" decorative className="size-14 shrink-0 rounded-control" />
+        <PhotoImage photo={photo} width={64} decorative className="size-14 shrink-0 rounded-control" />
         <PhotoWords
           photo={photo}
           facts={[

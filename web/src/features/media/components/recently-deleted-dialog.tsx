@@ -48,7 +48,7 @@ export function RecentlyDeletedDialog({ timeZone, onClose }: RecentlyDeletedDial
               <ul aria-label={mediaTexts.recentlyDeleted} className="divide-y divide-line">
                 {pageRows(data).map((photo) => (
                   <li key={photo.id} className="flex items-center gap-3 py-2">
-                    <PhotoImage photo={photo} width={200} sizes="48px" decorative className="size-12 rounded-control" />
+                    <PhotoImage photo={photo} width={64} decorative className="size-12 rounded-control" />
                     <span className="min-w-0 flex-1">
                       <span className="block truncate text-sm font-semibold">{photo.originalName}</span>
                       <span className="block text-xs text-muted">

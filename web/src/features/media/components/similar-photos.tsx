@@ -25,7 +25,7 @@ export function SimilarPhotos({ photo, onOpen }: { photo: Photo; onOpen(id: stri
               onClick={() => onOpen(one.id)}
               className="block size-16 overflow-hidden rounded-control border border-line hover:shadow-soft"
             >
-              <PhotoImage photo={one} width={200} sizes="64px" decorative className="size-full" />
+              <PhotoImage photo={one} width={64} decorative className="size-full" />
             </button>
           </li>
         ))}

@@ -162,7 +162,7 @@ function Row({
             {photo ? (
               <PhotoImage
                 photo={photo}
-                width={200}
+                width={64}
                 decorative
                 className="size-8 shrink-0 rounded-sm border border-line"
               />

@@ -143,7 +143,7 @@ function OwnContent({ post, platform }: { post: Post; platform: Platform }) {
             .flatMap((id) => photos.get(id) ?? [])
             .map((photo) => (
               <li key={photo.id}>
-                <PhotoImage photo={photo} width={200} className="size-16 rounded-control border border-line" />
+                <PhotoImage photo={photo} width={64} className="size-16 rounded-control border border-line" />
               </li>
             ))}
         </ul>
