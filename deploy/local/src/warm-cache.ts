@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { repositoryRoot } from './paths.ts';
-import { nodeFlags, webFlags } from './stack/services.ts';
+import { nodeFlags, objectFlags, webFlags } from './stack/services.ts';
 
 /** The programs that run from their TypeScript sources, and a setting that ends them right after they were loaded. */
 const programs: readonly (readonly [readonly string[], string, Record<string, string>])[] = [
-  [nodeFlags, 'deploy/local/object-store/src/main.ts', { S3_BUCKET: '' }],
+  [objectFlags, 'deploy/local/object-store/src/main.ts', { S3_BUCKET: '' }],
   [nodeFlags, 'deploy/sandbox/src/main.ts', { SANDBOX_PORT: 'none' }],
   [webFlags, 'web/server/src/main.ts', { PORT: 'none' }],
   [[], 'deploy/local/src/main.ts', { POSTLOOM_PORT: 'none' }],

@@ -12,7 +12,16 @@ import { hasOwnOpenid, openidProgram, serviceEnvironment, type StackAddresses } 
 import { Kept, type KeptOptions, type Launched } from './keeper.ts';
 import type { StackLog } from './log.ts';
 import { removeRunFile, takeOver, writeRunFile } from './run-file.ts';
-import { flagsOf, nodeFlags, programOf, replicasOf, webFlags, type Replica, type ServiceEntry } from './services.ts';
+import {
+  flagsOf,
+  nodeFlags,
+  objectFlags,
+  programOf,
+  replicasOf,
+  webFlags,
+  type Replica,
+  type ServiceEntry,
+} from './services.ts';
 import { withSecretFiles } from './secret-files.ts';
 import { loadPorts, loadSecrets, prepareDataDir, savePorts, type Ports, type Secrets } from './state.ts';
 
@@ -312,7 +321,7 @@ export class Stack {
       url: `http://127.0.0.1:${port}`,
       isReady: () => answersOk(port, '/health/ready'),
       launch: () =>
-        this.node('objects', [...nodeFlags, join(repositoryRoot, 'deploy/local/object-store/src/main.ts')], {
+        this.node('objects', [...objectFlags, join(repositoryRoot, 'deploy/local/object-store/src/main.ts')], {
           PATH: process.env['PATH'],
           PORT: String(port),
           OBJECT_STORE_DATA_DIR: join(settings.dataDir, 'objects'),
