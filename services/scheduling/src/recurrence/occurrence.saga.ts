@@ -8,6 +8,7 @@ import { AskForSchedule } from './ask-for-schedule.ts';
 import { occurrenceFacts } from './occurrence-facts.ts';
 import { OccurrencesRepository } from './occurrences.repository.ts';
 import type { Leased } from './open-slots.ts';
+import { isOfPause } from './pause.ts';
 import { PickForOccurrence } from './pick-for-occurrence.ts';
 import { CAPTION_MS, LATEST_MS, reasons } from './schedule.ts';
 import type { OccurrenceRecord, ScheduleRecord } from './schedule.ts';
@@ -160,8 +161,8 @@ export class OccurrenceSaga {
   }
 
   /** A pause makes up for nothing, and what is too late is not run. */
-  private refusedEarly({ dueAt }: OccurrenceRecord, { schedule, now }: ScheduleState): string | null {
-    if (!schedule.isActive) {
+  private refusedEarly({ dueAt, localSlot }: OccurrenceRecord, { schedule, now }: ScheduleState): string | null {
+    if (isOfPause(schedule, localSlot)) {
       return reasons.paused;
     }
     return now.getTime() - dueAt.getTime() > LATEST_MS ? reasons.missed : null;

@@ -108,6 +108,46 @@ describe('pauses that have an end', () => {
     expect(past.map(({ reason }) => reason)).toEqual([reasons.missed, reasons.missed]);
   });
 
+  it('leave an edited post of their last day alone that begins before it', async () => {
+    const timeZone = zoneAtNoon();
+    const { tenant } = await recurring.tenant(1, { timeZone });
+    const { id } = await recurring.schedule(tenant, 120);
+    const tomorrow = dayAfter(await today(timeZone));
+    const slots = (await recurring.upcoming(tenant, id)).map(({ localSlot }) => localSlot);
+    const [first, edited] = [slots[0] ?? '', slots.find((slot) => slot.startsWith(tomorrow)) ?? ''];
+    for (const slot of [first, edited]) {
+      await recurring.change(tenant, id, slot, { caption: 'Seeded loaf' });
+    }
+    await recurring.update(tenant, id, { isActive: false, pausedUntil: tomorrow });
+    await recurring.under.sql('UPDATE occurrences SET ready_at = now() WHERE schedule_id = $1', [id]);
+    await eventually('both have begun', async () => {
+      const rows = await recurring.rows(id);
+      expect(rows.map((row) => [row.local_slot, row.status])).toEqual([
+        [first, 'skipped'],
+        [edited, 'posted'],
+      ]);
+    });
+  });
+
+  it('outlive a scheduler of the release before, which does not know them', async () => {
+    const timeZone = zoneAtNoon();
+    const { tenant } = await recurring.tenant(1, { timeZone });
+    const { id } = await recurring.schedule(tenant, 120, { isActive: false });
+    await recurring.update(tenant, id, { pausedUntil: dayAfter(dayAfter(await today(timeZone))) });
+    const wakesAt = await readyAt(id);
+    const saved = (isActive: boolean) =>
+      recurring.under.sql(
+        `UPDATE recurring_schedules SET name = 'Renamed', is_active = $2,
+          ready_at = CASE WHEN $2 THEN now() + interval '1 hour' ELSE 'infinity' END WHERE id = $1`,
+        [id, isActive],
+      );
+    await saved(false);
+    expect(await readyAt(id)).toBe(wakesAt);
+    await saved(true);
+    await saved(false);
+    expect([await readyAt(id), (await recurring.find(tenant, id)).pausedUntil]).toEqual(['infinity', null]);
+  });
+
   it('begin their day where the business moved to', async () => {
     const { tenant } = await recurring.tenant(1, { timeZone: 'America/New_York' });
     const { id } = await recurring.schedule(tenant, 600, { timeOfDay: '12:00', isActive: false });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { afterPause, pauseEndsAt } from './pause.ts';
+import { afterPause, isOfPause, pauseEndsAt } from './pause.ts';
 import { leadMs } from './schedule.ts';
 import type { ScheduleRecord } from './schedule.ts';
 
@@ -13,6 +13,14 @@ const paused: ScheduleRecord = {
 };
 /** Midnight in New York. */
 const dayBegins = at('2027-01-05T05:00');
+
+describe('a slot', () => {
+  it('is one of the pause until the day on which that ends', () => {
+    expect(['2027-01-04T23:59', '2027-01-05T00:00'].map((slot) => isOfPause(paused, slot))).toEqual([true, false]);
+    expect(isOfPause({ ...paused, pausedUntil: null }, '2030-01-01T09:00')).toBe(true);
+    expect(isOfPause({ ...paused, isActive: true, pausedUntil: null }, '2027-01-01T09:00')).toBe(false);
+  });
+});
 
 describe('the end of a pause', () => {
   it('is the beginning of its day for the business', () => {

@@ -12,6 +12,11 @@ function firstSlotAfter(schedule: ScheduleRecord, firstDay: Date): ScheduleRecor
   return nextSlot(schedule, new Date(firstDay.getTime() - 1));
 }
 
+/** Whether a slot is one of the pause. Those from its last day on are not, also where one begins before the schedule has been resumed. */
+export function isOfPause({ isActive, pausedUntil }: ScheduleRecord, localSlot: string): boolean {
+  return !isActive && (pausedUntil === null || localSlot.slice(0, 10) < pausedUntil);
+}
+
 /** When a pause ends by itself: as its day begins, or as much earlier as the first slot of that day needs. */
 export function pauseEndsAt(schedule: ScheduleRecord): Date | null {
   const firstDay = firstDayOf(schedule);
