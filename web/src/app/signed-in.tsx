@@ -9,8 +9,6 @@ import { BusinessSwitcher } from '#features/businesses/components/business-switc
 import { listenLive, onPageBusinessChange, pageBusiness, setPageBusinessId } from '#lib/api/index.ts';
 import { lazily } from '#lib/lazily.ts';
 import { PageContextProvider, type PageContext } from '#data/page-context.tsx';
-import { photoPatch } from '#data/photos.ts';
-import { postPatch } from '#data/post-patch.ts';
 import { ErrorState } from '#ui/index.ts';
 import { DialogBoundary } from './boundaries.tsx';
 import { keepOnDeviceWhenIdle } from './device/when-idle.ts';
@@ -127,8 +125,8 @@ function Product({ context, begun, onBegin }: ProductProps) {
       businessId === null
         ? undefined
         : listenLive(client, businessId, {
-            photo: photoPatch(client, businessId),
-            post: postPatch(client, businessId),
+            photo: async (ids) => (await import('#data/photo-patch.ts')).photoPatch(client, businessId)(ids),
+            post: async (ids) => (await import('#data/post-patch.ts')).postPatch(client, businessId)(ids),
           }),
     [client, businessId],
   );

@@ -1,7 +1,7 @@
 import type { Photo } from '@postloom/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { FIRST_PAGE, knownStarts, type Pages } from '#lib/api/index.ts';
-import { pageAt, type PhotoPages } from './photo-pages.ts';
+import { FIRST_PAGE, knownStarts, pageAt, type Pages } from '#lib/api/index.ts';
+import type { PhotoPages } from './photo-query.ts';
 
 /** Reads the known page of a place far from what is kept of a list, and keeps it alone. What is being read of the list is given up. */
 export async function goTo(client: QueryClient, pages: PhotoPages, place: number): Promise<void> {
@@ -9,7 +9,7 @@ export async function goTo(client: QueryClient, pages: PhotoPages, place: number
   await client.cancelQueries({ queryKey, exact: true });
   const kept = client.getQueryData<Pages<Photo>>(queryKey);
   const starts = knownStarts(kept?.pages ?? [], kept?.pageParams ?? []);
-  const page = pageAt({ starts }, place);
+  const page = pageAt(starts, place);
   const read = (initialPageParam: typeof FIRST_PAGE) =>
     client.fetchInfiniteQuery({
       ...pages,

@@ -7,7 +7,7 @@ import { createQueryClient, setPageBusinessId, type Pages } from '#lib/api/index
 import { refusal } from '#lib/testing/answers.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { usePhotoPages } from './photo-pages.ts';
-import { photoPatch } from './photos.ts';
+import { photoPatch } from './photo-patch.ts';
 import { aPhoto, photoId } from './testing/photos.ts';
 
 const fetched = stubbedFetch();

@@ -1,35 +1,24 @@
-import type { Photo, QueryOf } from '@postloom/contracts';
+import type { Photo } from '@postloom/contracts';
 import { hashKey, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import {
   isTorn,
   knownStarts,
   PAGE_ROWS,
+  pageAt,
   pageRows,
   pageTotal,
   previousOf,
-  routePages,
-  routes,
   startOf,
   usePageBusiness,
   type Pages,
   type PageStart,
 } from '#lib/api/index.ts';
 import { MOST_COUNTED } from '#lib/contract-data.ts';
-import { PHOTOS_STALE_MS } from './photos.ts';
+import { photoPages, type PhotoFilter } from './photo-query.ts';
 
-/** Pages beside each other that are kept of a list, so that one of 100,000 photos takes no more memory than one of 1,000. */
-const KEPT_PAGES = 10;
 /** Photos before the end of what is kept at which more is read: four rows of a wide screen. */
 const NEAR = 24;
-
-export type PhotoFilter = Omit<NonNullable<QueryOf<typeof routes.photos>>, 'limit' | 'cursor' | 'ids'>;
-
-/** Query options of the library, page by page. */
-function photoPages(businessId: string | null, filter: PhotoFilter) {
-  return { ...routePages(routes.photos, { businessId, query: filter, most: KEPT_PAGES }), staleTime: PHOTOS_STALE_MS };
-}
-export type PhotoPages = ReturnType<typeof photoPages>;
 
 /**
  * What is kept of a list of photos: `photos` are those from the place `before` on. Places up to `reach` are known to have a photo;
@@ -105,7 +94,7 @@ export function usePhotoPages(filter: PhotoFilter = {}) {
       }
       const side = sideOf(data, from, to);
       if (side === 'far') {
-        if (notReached === null || pageAt(data, notReached) !== pageAt(data, from)) {
+        if (notReached === null || pageAt(data.starts, notReached) !== pageAt(data.starts, from)) {
           goTo({ place: from, list });
         }
       } else if (isFetching) {
@@ -153,12 +142,4 @@ function sideOf({ before, photos }: PhotoList, from: number, to: number): 'far' 
     return 'far';
   }
   return from < before + NEAR ? 'before' : 'within';
-}
-
-/** The number of the page that a place lies on. */
-export function pageAt({ starts }: Pick<PhotoList, 'starts'>, place: number): number {
-  return Math.max(
-    0,
-    starts.findLastIndex(({ at }) => at <= place),
-  );
 }

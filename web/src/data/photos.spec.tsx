@@ -5,8 +5,9 @@ import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createQueryClient, invalidatePaths, setPageBusinessId } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
-import { photoPatch, rememberPhoto, replacePhoto, usePhotoCount, usePhotosById, useRecentPhotos } from './photos.ts';
+import { rememberPhoto, replacePhoto, usePhotoCount, usePhotosById, useRecentPhotos } from './photos.ts';
 import { usePhotoPages } from './photo-pages.ts';
+import { photoPatch } from './photo-patch.ts';
 import { aPhoto, photoId } from './testing/photos.ts';
 
 const fetched = stubbedFetch();

@@ -3,7 +3,8 @@ import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient, routeKey, routes } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
-import { postPatch, replacePost } from './post-patch.ts';
+import { postPatch } from './post-patch.ts';
+import { replacePost } from './replace-post.ts';
 import { aPost, aTarget } from './testing/posts.ts';
 
 const businessId = 'b';

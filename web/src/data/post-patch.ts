@@ -1,15 +1,11 @@
-import type { AnswerOf, Post } from '@postloom/contracts';
+import type { Post } from '@postloom/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { pathOfKey, routeKey, routes, rowsIn, withRows, type Page, type RowPatch } from '#lib/api/index.ts';
+import { pathOfKey, routeKey, routes, type Page, type RowPatch } from '#lib/api/index.ts';
+import { isCalendar, postsIn, withPosts, type PostsRead } from './replace-post.ts';
 import { changedRows, patchRead } from './row-patch.ts';
 
-type Calendar = AnswerOf<typeof routes.calendar>;
 type Query = { ids?: string; status?: string; platform?: string; search?: string };
-type Read = { path: string; query: Query; data: unknown };
-
-const isCalendar = ({ path }: Pick<Read, 'path'>) => path === routes.calendar.path;
-const postsIn = (read: Read): readonly Post[] =>
-  isCalendar(read) ? ((read.data as Calendar | undefined)?.posts ?? []) : rowsIn<Post>(read.data);
+type Read = PostsRead & { query: Query };
 
 /** Whether a post can be among what was asked for. */
 function mayBelong(read: Read, post: Post): boolean {
@@ -41,29 +37,6 @@ function keepTheirPlaces(read: Read, ids: readonly string[], now: ReadonlyMap<st
       return after !== undefined && mayBelong(read, after) && after.scheduledFor === before.scheduledFor;
     })
   );
-}
-
-function withPosts(read: Pick<Read, 'path' | 'data'>, latest: (post: Post) => Post | null): unknown {
-  if (!isCalendar(read)) {
-    return withRows<Post>(read.data, latest);
-  }
-  const calendar = read.data as Calendar;
-  return { ...calendar, posts: withRows<Post>(calendar.posts, latest) };
-}
-
-/** Shows a changed post in everything that was read of posts, or that it is gone, before any of it is read again. */
-export function replacePost(client: QueryClient, id: string, now: Post | null): void {
-  const lists: readonly string[] = [routes.posts.path, routes.calendar.path];
-  for (const { queryKey, state } of client.getQueryCache().findAll()) {
-    const path = pathOfKey(queryKey) ?? '';
-    if (lists.includes(path) && state.data !== undefined) {
-      const read = { path, data: state.data };
-      client.setQueryData(
-        queryKey,
-        withPosts(read, (post) => (post.id === id ? now : post)),
-      );
-    }
-  }
 }
 
 /** Whether the use of any photo can have changed; nothing is known of posts that were never read. */

@@ -1,5 +1,5 @@
 import { callRoute, isApiError, messageOr, routes, type ApiError } from '#lib/api/index.ts';
-import type { PhotoFilter } from '#data/photo-pages.ts';
+import type { PhotoFilter } from '#data/photo-query.ts';
 import { patiently } from './patiently.ts';
 import { photoIds } from './photo-ids.ts';
 import { mediaTexts } from './texts.ts';

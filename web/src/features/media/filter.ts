@@ -1,4 +1,4 @@
-import type { PhotoFilter } from '#data/photo-pages.ts';
+import type { PhotoFilter } from '#data/photo-query.ts';
 import { LONGEST_TAG, photoTypes } from '#lib/contract-data.ts';
 import { formatDay } from '#lib/format.ts';
 import { mediaTexts } from './texts.ts';

@@ -1,5 +1,6 @@
-import { pageAt, type PhotoFilter, type PhotoList } from '#data/photo-pages.ts';
-import { PAGE_ROWS } from '#lib/api/index.ts';
+import type { PhotoList } from '#data/photo-pages.ts';
+import type { PhotoFilter } from '#data/photo-query.ts';
+import { PAGE_ROWS, pageAt } from '#lib/api/index.ts';
 import { photoIds } from './photo-ids.ts';
 import type { Anchor } from './selection.ts';
 
@@ -17,7 +18,7 @@ export async function idsBetween(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const [upper, lower] = one.place < other.place ? [one, other] : [other, one];
-  const start = list.starts[Math.max(0, pageAt(list, upper.place) - SLACK)];
+  const start = list.starts[Math.max(0, pageAt(list.starts, upper.place) - SLACK)];
   let left = Math.ceil((lower.place - (start?.at ?? 0)) / PAGE_ROWS) + 1 + SLACK;
   const ids: string[] = [];
   for await (const page of photoIds(list.businessId, list.filter, start?.cursor ?? null, signal)) {

@@ -1,5 +1,5 @@
 import type { Photo } from '@postloom/contracts';
-import type { PhotoFilter } from '#data/photo-pages.ts';
+import type { PhotoFilter } from '#data/photo-query.ts';
 import { callRoute, PAGE_ROWS, routes, type Page } from '#lib/api/index.ts';
 import { patiently } from './patiently.ts';
 

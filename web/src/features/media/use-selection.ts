@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { PhotoFilter, PhotoList } from '#data/photo-pages.ts';
+import type { PhotoList } from '#data/photo-pages.ts';
+import type { PhotoFilter } from '#data/photo-query.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { allSelected, join, keepExisting, nothingSelected, select, type Anchor, type KnownPart } from './selection.ts';
 import { mediaTexts } from './texts.ts';

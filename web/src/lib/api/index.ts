@@ -21,6 +21,7 @@ export {
   FIRST_PAGE,
   isTorn,
   knownStarts,
+  pageAt,
   pageRows,
   pagesKey,
   pageTotal,

@@ -32,6 +32,14 @@ export function pagesKey(
 
 export const startOf = ({ page, starts }: PagePlace): PageStart => starts[page] ?? { cursor: null, at: 0 };
 
+/** The number of the known page that a place lies on. */
+export function pageAt(starts: readonly PageStart[], place: number): number {
+  return Math.max(
+    0,
+    starts.findLastIndex(({ at }) => at <= place),
+  );
+}
+
 /** The page after one; what was known of further pages still holds while this one ends where it did. */
 function placeAfter({ data, nextCursor }: Page<unknown>, place: PagePlace): PagePlace | null {
   if (nextCursor === null) {

@@ -1,7 +1,7 @@
 import type { Post } from '@postloom/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { replacePost } from '#data/post-patch.ts';
+import { replacePost } from '#data/replace-post.ts';
 import { refreshPosts } from '#data/posts.ts';
 import { detailOr, routes, usePageCall } from '#lib/api/index.ts';
 import type { Change, Overlay, PostChange } from '../post-changes.ts';

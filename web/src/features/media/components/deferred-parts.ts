@@ -1,8 +1,12 @@
 import { lazily } from '#lib/lazily.ts';
 
+const loadAlbumParts = () => import('./album-parts.tsx');
 const loadBulkDialogs = () => import('./bulk-dialogs.tsx');
 
 // What only some visits to the library need: fetched when it opens.
+export const AlbumAbove = lazily(async () => ({ default: (await loadAlbumParts()).AlbumAbove }));
+export const AlbumActions = lazily(async () => ({ default: (await loadAlbumParts()).AlbumActions }));
+export const AlbumInside = lazily(async () => ({ default: (await loadAlbumParts()).AlbumInside }));
 export const AlbumDropBar = lazily(async () => ({ default: (await import('./album-drop-bar.tsx')).AlbumDropBar }));
 export const AlbumDialog = lazily(async () => ({ default: (await import('./album-dialogs.tsx')).AlbumDialog }));
 export const BulkRemainsDialog = lazily(async () => ({ default: (await loadBulkDialogs()).BulkRemainsDialog }));

@@ -3,7 +3,8 @@ import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tansta
 import { Check, Eye } from 'lucide-react';
 import { memo, useCallback, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { PhotoImage } from '#components/photo-image.tsx';
-import type { PhotoFilter, PhotoList } from '#data/photo-pages.ts';
+import type { PhotoList } from '#data/photo-pages.ts';
+import type { PhotoFilter } from '#data/photo-query.ts';
 import { cn } from '#lib/cn.ts';
 import { formatBytes, formatDate } from '#lib/format.ts';
 import { dimensionsOf } from '#lib/photos.ts';
