@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { createLogger, ShutdownRegistry } from '@postloom/chassis';
+import sharp from 'sharp';
 import { refusal } from '../testing/media-under-test.ts';
 import { jpeg } from '../testing/pictures.ts';
 import { PictureProcesses } from './picture-processes.ts';
-import type { PictureTask } from './picture-task.ts';
+import type { PictureFile, PictureTask } from './picture-task.ts';
 import { withTempFolder } from './temp-folder.ts';
 
 /** A decoder that does what the file says: hang, die, look around. */
@@ -70,6 +71,22 @@ describe('the picture processes', () => {
         (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => 'closed')),
       );
       expect(open.filter((path) => path.startsWith(folder))).toEqual([]);
+    });
+  });
+
+  it('make of a file on the disk, which comes in pieces, what they make of its bytes', async () => {
+    const pictures = new PictureProcesses(logger, shutdown, { pictureProcesses: 1 });
+    const noise = Buffer.from(Array.from({ length: 900 * 700 * 3 }, (_, at) => (at * 7919 + (at >> 7) * 31) % 256));
+    const content = await sharp(noise, { raw: { width: 900, height: 700, channels: 3 } })
+      .jpeg({ quality: 95 })
+      .toBuffer();
+    expect(content.length).toBeGreaterThan(2 * 256 * 1024);
+    await withTempFolder(async (folder) => {
+      const path = join(folder, 'noise');
+      await writeFile(path, content);
+      const of = (file: PictureFile) =>
+        pictures.run({ kind: 'receive', type: 'image/jpeg' }, { businessId: 'a', file, waitMs: 60_000 });
+      expect(await of({ path })).toEqual(await of({ content }));
     });
   });
 
