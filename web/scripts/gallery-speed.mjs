@@ -1,7 +1,7 @@
 /**
- * How a gallery of 100,000 photos scrolls: the built pages in a browser whose processor is four times slower while it is watched, with a
- * server played by this script. Scrolls to the end, page by page as they are read. Before each depth it scrolls past 1,000 photos as a person flings a page,
- * and prints frames, long frames and memory of that; the way there is scrolled as fast as the browser can, two rows a frame.
+ * How a gallery of 100,000 photos scrolls: the built pages in a browser, with a server played by this script. Scrolls to the end, page by
+ * page as they are read. Before each depth it scrolls past 1,000 photos as a person flings a page, with a processor that is four times
+ * slower, and prints frames, long frames and memory of that; the way there is scrolled as fast as the browser can, two rows a frame.
  *
  *     npx nx run @postloom/web:build && node web/scripts/gallery-speed.mjs [--photos 100000] [--cpu 4] [--speed 4000] [--until 100000] [--out file]
  *
@@ -32,8 +32,8 @@ if (options.help) {
 }
 
 const LONGEST_FRAME_MS = 100;
-/** Megabytes that garbage collection leaves more or less of. */
-const HEAP_SPREAD_MB = 5;
+/** Megabytes by which the memory of a list of bounded length varies from one look at it to the next. */
+const MOST_GROWTH_MB = 5;
 /** Photos of a fling. */
 const FLUNG = 1_000;
 // A secure context for the page; nothing listens there, this script answers.
@@ -203,6 +203,6 @@ console.log(
 if (options.out) await writeFile(options.out, JSON.stringify({ options, rows }, null, 2));
 const heaps = rows.filter((row) => row.read >= 5_000).map((row) => row['heap MB']);
 const isSlow = rows.some((row) => row['over 100 ms'] > 0);
-const hasGrown = heaps.length > 0 && heaps.at(-1) - heaps[0] > HEAP_SPREAD_MB;
+const hasGrown = heaps.length > 0 && heaps.at(-1) - heaps[0] > MOST_GROWTH_MB;
 if (isSlow || hasGrown) console.log(`FAILED: ${isSlow ? 'frames over 100 ms ' : ''}${hasGrown ? 'memory grew' : ''}`);
 process.exitCode = isSlow || hasGrown ? 1 : 0;

@@ -46,7 +46,6 @@ export function WhenFields(props: WhenFieldsProps) {
             ref={dateRef}
             id={`${id}-date`}
             min={today}
-            max="2100-12-31"
             today={today}
             value={date}
             clearable

@@ -17,6 +17,8 @@ let library: number[];
 /** Photos that the total counts besides. */
 let uncounted: number;
 let fails: boolean;
+/** What pages but the first wait for. */
+let held: Promise<void>;
 
 function wrapper({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
@@ -28,18 +30,22 @@ beforeEach(() => {
   library = Array.from({ length: 2_350 }, (_, index) => index + 1);
   uncounted = 0;
   fails = false;
-  fetched.mockImplementation((url) => {
+  held = Promise.resolve();
+  fetched.mockImplementation(async (url) => {
     const query = new URL(String(url), 'http://localhost').searchParams;
+    await (query.has('cursor') ? held : undefined);
     if (fails) {
-      return Promise.resolve(refusal(503, 'unavailable', 'Part of Postloom is restarting.'));
+      return refusal(503, 'unavailable', 'Part of Postloom is restarting.');
     }
     const after = Number(query.get('cursor') ?? 0);
     const rest = library.filter((number) => number > after);
     const numbers = rest.slice(0, Number(query.get('limit')));
     const nextCursor = rest.length > numbers.length ? String(numbers.at(-1)) : null;
-    return Promise.resolve(
-      Response.json({ data: numbers.map((number) => aPhoto(number)), nextCursor, total: library.length + uncounted }),
-    );
+    return Response.json({
+      data: numbers.map((number) => aPhoto(number)),
+      nextCursor,
+      total: library.length + uncounted,
+    });
   });
 });
 afterEach(() => setPageBusinessId(null));
@@ -155,18 +161,11 @@ describe('a long library', () => {
 
   it('is at its top at once after everything it keeps has become old', async () => {
     const result = await readTo(14);
-    const held = Promise.withResolvers<void>();
-    const answer = fetched.getMockImplementation();
-    fetched.mockImplementation(async (url, init) => {
-      const { searchParams } = new URL(String(url), 'http://localhost');
-      await (searchParams.get('cursor') === null ? undefined : held.promise);
-      return (await answer?.(url, init)) ?? Response.error();
-    });
+    held = new Promise(() => undefined);
     act(() => void result.current.query.refetch());
     await waitFor(() => expect(cursors()).toEqual(['500']));
     act(() => result.current.readNear(0, 30));
     await waitFor(() => expect(listOf(result)).toMatchObject({ first: 1, before: 0 }));
-    held.resolve();
     expect(cursors()).toEqual(['500', null]);
   });
 

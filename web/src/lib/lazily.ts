@@ -22,18 +22,18 @@ export async function fetchAhead(load: () => Promise<unknown>): Promise<void> {
 
 /**
  * A component whose code is fetched when it is first shown, like React's `lazy`, which remembers a failed fetch for good; this
- * one is fetched anew after `fetchFailedAgain`. `patiently` says how it is fetched then, where that is more than `load`.
+ * one is fetched anew after `fetchFailedAgain`. `fetchCode` calls `load`, and more where more is to be done.
  */
 export function lazily<P extends object>(
   load: Load<P>,
-  patiently: (load: Load<P>) => ReturnType<Load<P>> = (once) => once(),
+  fetchCode: (load: Load<P>) => ReturnType<Load<P>> = (once) => once(),
 ): (props: P) => ReactNode {
   // What it begins as it stays: another kind of component would begin anew what it shows.
   let current: ComponentType<P> | undefined;
   const first = (): ComponentType<P> =>
     (ready.get(load) as Awaited<ReturnType<Load<P>>> | undefined)?.default ??
     lazy<ComponentType<P>>(() =>
-      patiently(load).catch((error: unknown): never => {
+      fetchCode(load).catch((error: unknown): never => {
         failed.add(() => {
           current = undefined;
         });

@@ -26,6 +26,9 @@ export type DateFieldProps = Omit<
   clearable?: boolean;
 };
 
+/** Unless a field has one of its own: nobody plans that far. */
+const LAST_DAY = '2100-12-31';
+
 const ownToday = () => dayIn(browserTimeZone(), new Date());
 
 /**
@@ -36,7 +39,7 @@ export function DateField({
   value,
   onChange,
   min,
-  max,
+  max = LAST_DAY,
   today = ownToday(),
   clearable = false,
   className,

@@ -54,9 +54,17 @@ const smallHeap = (youngMb: number, oldMb: number): readonly string[] => [
 /** Seven processes share a laptop with a browser. */
 export const nodeFlags = smallHeap(1, 72);
 
-/** They do the work of every request, post and photo: with the small young space a sixth of their time and more was collection. */
-const busy = new Set<ServiceEntry['name']>(['gateway', 'scheduling', 'publisher']);
-const busyFlags = smallHeap(8, 72);
+/**
+ * Megabytes of young and of old heap of those that do the work of every request, post and photo: with the small young space a sixth of
+ * their time and more was collection. Media handles each file several times, and V8 also collects when its bytes are half of what the heap
+ * may have.
+ */
+const heaps: Partial<Record<ServiceEntry['name'], readonly [youngMb: number, oldMb: number]>> = {
+  gateway: [8, 72],
+  media: [8, 192],
+  scheduling: [8, 72],
+  publisher: [8, 72],
+};
 
 /**
  * Files pass through those that listen, and V8 counts their bytes like what is on its heap: it collects when there are 10 MB more than
@@ -64,9 +72,6 @@ const busyFlags = smallHeap(8, 72);
  * say so, too.
  */
 const growing = '--heap-growing-percent=200';
-/** Handles each file several times, and V8 also collects when its bytes are half of what the heap may have. */
-const mediaFlags = [...smallHeap(8, 192), growing];
-
 /** The embedded object store. */
 export const objectFlags = [...nodeFlags, growing];
 
@@ -74,10 +79,8 @@ export const objectFlags = [...nodeFlags, growing];
 export const webFlags = smallHeap(1, 192);
 
 export const flagsOf = ({ name, listens }: ServiceEntry): readonly string[] => {
-  if (name === 'media') {
-    return mediaFlags;
-  }
-  return [...(busy.has(name) ? busyFlags : nodeFlags), ...(listens ? [growing] : [])];
+  const heap = heaps[name];
+  return [...(heap ? smallHeap(...heap) : nodeFlags), ...(listens ? [growing] : [])];
 };
 
 /**

@@ -6,6 +6,7 @@ import { comingOccurrences } from './occurrence-rules.ts';
 import { plannedOccurrence } from './schedule.ts';
 import type { OccurrenceRecord, ScheduleRecord } from './schedule.ts';
 import { slotsBetween } from './slots.ts';
+import { aSchedule } from './testing/schedule-record.ts';
 
 const at = (text: string): Date => new Date(`${text}:00Z`);
 const from = at('2027-05-01T00:00');
@@ -16,28 +17,7 @@ function schedules(count: number): ScheduleRecord[] {
   return Array.from({ length: count }, (_, index) => {
     const minute = (index * 7) % 1_440;
     const timeOfDay = [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
-    return {
-      ...{
-        id: `s${index}`,
-        businessId: 'b',
-        payerId: 'p',
-        authorId: 'a',
-        name: 'Daily',
-        frequency: 'daily',
-        timeOfDay,
-      },
-      ...{ platforms: ['instagram'], useAllPhotos: true, albumId: null, weekdays: null, startDate: '2027-01-01' },
-      ...{
-        endDate: null,
-        timeZone: 'Europe/Berlin',
-        isActive: true,
-        pausedUntil: null,
-        accountIds: {},
-        next: null,
-        version: 1,
-      },
-      ...{ createdAt: from, updatedAt: from },
-    };
+    return aSchedule({ id: `s${index}`, timeOfDay, timeZone: 'Europe/Berlin' });
   });
 }
 

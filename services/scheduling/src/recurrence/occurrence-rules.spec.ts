@@ -1,31 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { comingOccurrences, dueAtOfOccurrence, sortDueSlots } from './occurrence-rules.ts';
 import { plannedOccurrence } from './schedule.ts';
-import type { OccurrenceRecord, ScheduleRecord } from './schedule.ts';
+import type { OccurrenceRecord } from './schedule.ts';
 import { slotsBetween } from './slots.ts';
+import { aSchedule } from './testing/schedule-record.ts';
 
 const at = (text: string): Date => new Date(`${text}:00Z`);
-const schedule: ScheduleRecord = {
-  ...{ id: 's', businessId: 'b', payerId: 'p', authorId: 'a', name: 'Daily', frequency: 'daily', timeOfDay: '09:00' },
-  ...{
-    platforms: ['instagram'],
-    useAllPhotos: true,
-    albumId: null,
-    weekdays: null,
-    startDate: '2027-01-01',
-    endDate: null,
-  },
-  ...{
-    timeZone: 'UTC',
-    isActive: true,
-    pausedUntil: null,
-    accountIds: {},
-    next: null,
-    version: 1,
-    createdAt: at('2027-01-01T00:00'),
-  },
-  updatedAt: at('2027-01-01T00:00'),
-};
+const schedule = aSchedule();
 const slots = (from: string, to: string) => slotsBetween(schedule, at(from), at(to));
 const days = (found: readonly { localSlot: string }[]): string[] =>
   found.map(({ localSlot }) => localSlot.slice(5, 10));

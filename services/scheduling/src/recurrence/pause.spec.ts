@@ -1,16 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { afterPause, isOfPause, pauseEndsAt } from './pause.ts';
 import { leadMs } from './schedule.ts';
-import type { ScheduleRecord } from './schedule.ts';
+import { aSchedule } from './testing/schedule-record.ts';
 
 const at = (instant: string) => new Date(`${instant}:00Z`);
-const paused: ScheduleRecord = {
-  ...{ id: '0198a5a0-0000-7000-8000-0000ffffffff', businessId: 'b', payerId: 'p', authorId: 'a', name: 'Bread' },
-  ...{ platforms: ['instagram'], albumId: null, useAllPhotos: true, frequency: 'daily', timeOfDay: '09:00' },
-  ...{ startDate: '2027-01-01', endDate: null, weekdays: null, timeZone: 'America/New_York', accountIds: {} },
-  ...{ isActive: false, pausedUntil: '2027-01-05', next: null, version: 7 },
-  ...{ createdAt: at('2027-01-01T00:00'), updatedAt: at('2027-01-02T00:00') },
-};
+const paused = aSchedule({
+  ...{ id: '0198a5a0-0000-7000-8000-0000ffffffff', timeZone: 'America/New_York' },
+  ...{ isActive: false, pausedUntil: '2027-01-05', version: 7 },
+});
 /** Midnight in New York. */
 const dayBegins = at('2027-01-05T05:00');
 

@@ -1,23 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { hasOtherSlots, refuseDates, refuseEndOfPause } from './schedule-rules.ts';
 import type { ScheduleRecord } from './schedule.ts';
+import { aSchedule } from './testing/schedule-record.ts';
 
 const at = new Date('2027-01-01T00:00:00Z');
-const schedule: ScheduleRecord = {
-  ...{ id: 's', businessId: 'b', payerId: 'p', authorId: 'a', name: 'Bread', platforms: ['instagram'], albumId: null },
-  ...{ frequency: 'weekly', timeOfDay: '09:00', startDate: '2027-01-01', endDate: null, weekdays: null },
-  ...{
-    useAllPhotos: true,
-    timeZone: 'UTC',
-    isActive: true,
-    pausedUntil: null,
-    accountIds: {},
-    next: null,
-    version: 1,
-    createdAt: at,
-    updatedAt: at,
-  },
-};
+const schedule = aSchedule({ frequency: 'weekly' });
 
 describe('a changed schedule', () => {
   it.each<Partial<ScheduleRecord>>([

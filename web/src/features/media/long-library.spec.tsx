@@ -13,29 +13,33 @@ libraryScreen();
 let library: Photo[];
 /** Whether pages are refused. */
 let fails: boolean;
+/** What pages wait for. */
+let held: Promise<void>;
 
 beforeEach(() => {
   library = Array.from({ length: 2_500 }, (_, index) =>
     aPhoto(index + 1, { originalName: `photo ${index + 1}.jpg`, altText: null }),
   );
   fails = false;
+  held = Promise.resolve();
   vi.stubGlobal('scrollTo', ({ top = 0 }: ScrollToOptions) => {
     Object.defineProperty(window, 'scrollY', { configurable: true, value: top });
     dispatchEvent(new Event('scroll'));
   });
-  fetched.mockImplementation((url) => {
+  fetched.mockImplementation(async (url) => {
     const { pathname, searchParams } = new URL(String(url), 'http://localhost');
     if (pathname !== '/api/photos') {
-      return Promise.resolve(Response.json({ data: [], nextCursor: null, total: 0 }));
+      return Response.json({ data: [], nextCursor: null, total: 0 });
     }
+    await held;
     if (fails) {
-      return Promise.resolve(refusal(503, 'unavailable', 'Part of Postloom is restarting.'));
+      return refusal(503, 'unavailable', 'Part of Postloom is restarting.');
     }
     const found = library.filter(({ originalName }) => originalName.includes(searchParams.get('search') ?? ''));
     const from = Number(searchParams.get('cursor') ?? 0);
     const to = Math.min(found.length, from + Number(searchParams.get('limit')));
     const nextCursor = to < found.length ? String(to) : null;
-    return Promise.resolve(Response.json({ data: found.slice(from, to), nextCursor, total: found.length }));
+    return Response.json({ data: found.slice(from, to), nextCursor, total: found.length });
   });
 });
 
@@ -60,11 +64,17 @@ async function scrollTo(n: number): Promise<void> {
   }
 }
 
+/** The library, scrolled so far that its beginning is no longer kept. */
+async function openFarDown(atTop: () => unknown = () => undefined): Promise<void> {
+  await openLibrary();
+  await waitFor(() => expect(tile(3)).toBeInTheDocument());
+  atTop();
+  await scrollTo(1_500);
+}
+
 describe('a library of 2,500 photos', () => {
   it('that was scrolled far down is at its top again with one read, and the arrow keys go on there', async () => {
-    await openLibrary();
-    await waitFor(() => expect(tile(1)).toBeInTheDocument());
-    await scrollTo(1_500);
+    await openFarDown();
     const before = pagesRead();
     act(() => tile(1_500).focus());
     fireEvent.keyDown(tile(1_500), { key: 'Home' });
@@ -75,19 +85,13 @@ describe('a library of 2,500 photos', () => {
   });
 
   it('keeps the tile that has the focus, however far it is scrolled away', async () => {
-    await openLibrary();
-    await waitFor(() => expect(tile(3)).toBeInTheDocument());
-    act(() => tile(3).focus());
-    await scrollTo(1_500);
+    await openFarDown(() => act(() => tile(3).focus()));
     expect(tile(3)).toHaveFocus();
     expect(found(4)).toBeNull();
   });
 
   it('takes a range with Shift that begins far above what is kept', async () => {
-    await openLibrary();
-    await waitFor(() => expect(tile(3)).toBeInTheDocument());
-    fireEvent.click(tile(3));
-    await scrollTo(1_500);
+    await openFarDown(() => fireEvent.click(tile(3)));
     fireEvent.click(tile(1_500), { shiftKey: true });
     expect(await screen.findByText('1,498 selected')).toBeVisible();
     act(() => window.scrollTo({ top: 0 }));
@@ -96,11 +100,8 @@ describe('a library of 2,500 photos', () => {
   });
 
   it('says that it selects while the photos in between are read, and can be stopped', async () => {
-    await openLibrary();
-    await waitFor(() => expect(tile(3)).toBeInTheDocument());
-    fireEvent.click(tile(3));
-    await scrollTo(1_500);
-    fetched.mockImplementation(() => new Promise(() => undefined));
+    await openFarDown(() => fireEvent.click(tile(3)));
+    held = new Promise(() => undefined);
     fireEvent.click(tile(1_500), { shiftKey: true });
     expect(await screen.findByText('Selecting photos...')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
@@ -109,10 +110,7 @@ describe('a library of 2,500 photos', () => {
   });
 
   it('says when the photos in between could not be read, and keeps the two that were clicked', async () => {
-    await openLibrary();
-    await waitFor(() => expect(tile(3)).toBeInTheDocument());
-    fireEvent.click(tile(3));
-    await scrollTo(1_500);
+    await openFarDown(() => fireEvent.click(tile(3)));
     fails = true;
     fireEvent.click(tile(1_500), { shiftKey: true });
     await waitFor(() => expect(currentToasts()[0]?.description).toBe('Part of Postloom is restarting.'));
@@ -120,9 +118,7 @@ describe('a library of 2,500 photos', () => {
   });
 
   it('says that photos did not load where the person is, and reads them when asked', async () => {
-    await openLibrary();
-    await waitFor(() => expect(tile(1)).toBeInTheDocument());
-    await scrollTo(1_500);
+    await openFarDown();
     fails = true;
     act(() => window.scrollTo({ top: 0 }));
     expect(await screen.findByText('The rest of your photos did not load.')).toBeVisible();
@@ -133,10 +129,7 @@ describe('a library of 2,500 photos', () => {
   });
 
   it('is reached by the Tab key after another list is shown, of which nothing is selected', async () => {
-    await openLibrary();
-    await waitFor(() => expect(tile(1)).toBeInTheDocument());
-    // Far enough for the beginning of the list to be no longer kept.
-    await scrollTo(1_500);
+    await openFarDown();
     act(() => tile(1_500).focus());
     fireEvent.click(tile(1_500));
     expect(await screen.findByText('1 selected')).toBeVisible();
@@ -151,20 +144,14 @@ describe('a library of 2,500 photos', () => {
   });
 
   it('does not take the focus back from where a person has gone meanwhile', async () => {
-    await openLibrary();
-    await waitFor(() => expect(tile(1)).toBeInTheDocument());
-    await scrollTo(1_500);
+    await openFarDown();
     act(() => tile(1_500).focus());
-    const held = Promise.withResolvers<void>();
-    const answer = fetched.getMockImplementation();
-    fetched.mockImplementation(async (url, init) => {
-      await held.promise;
-      return (await answer?.(url, init)) ?? Response.error();
-    });
+    const waiting = Promise.withResolvers<void>();
+    held = waiting.promise;
     fireEvent.keyDown(tile(1_500), { key: 'Home' });
     const box = screen.getByRole('searchbox', { name: 'Search photos' });
     act(() => box.focus());
-    held.resolve();
+    waiting.resolve();
     await waitFor(() => expect(found(1)).not.toBeNull());
     expect(box).toHaveFocus();
   });

@@ -42,18 +42,17 @@ export function useTabStop<T extends { id: string }>(list: RefObject<HTMLElement
   const end = before + items.length;
   const at = held === null ? 0 : items.findIndex(({ id }) => id === held.item.id);
   const isAway = held !== null && at < 0 && (held.place < before || (held.place >= end && held.place < reach));
-  const stop = isAway ? held.place : before + Math.max(0, at);
+  const place = isAway ? held.place : before + Math.max(0, at);
   const wanted = useRef<number | null>(null);
   // A tile that was far away is in the document only some renders later, or when what it shows has been read.
   useLayoutEffect(() => {
-    const place = wanted.current;
-    if (place === null) {
+    if (wanted.current === null) {
       return;
     }
     const { activeElement } = document;
     // Whoever has gone elsewhere in the meantime stays there.
     const isHere = activeElement === document.body || list.current?.contains(activeElement);
-    const tile = list.current?.querySelector<HTMLElement>(`[aria-posinset="${place + 1}"] [data-tile]`);
+    const tile = list.current?.querySelector<HTMLElement>(`[aria-posinset="${wanted.current + 1}"] [data-tile]`);
     if (tile || !isHere) {
       wanted.current = null;
     }
@@ -73,31 +72,31 @@ export function useTabStop<T extends { id: string }>(list: RefObject<HTMLElement
     if (!(event.target instanceof HTMLElement) || event.target.dataset['tile'] === undefined) {
       return;
     }
-    const place = placeAfter(event.key, stop, columns, Math.max(end, stop + 1));
-    if (place === null) {
+    const next = placeAfter(event.key, place, columns, Math.max(end, place + 1));
+    if (next === null) {
       return;
     }
     event.preventDefault();
-    const item = items[place - before];
+    const item = items[next - before];
     if (item) {
-      setFocused({ item, place, of });
+      setFocused({ item, place: next, of });
     }
-    wanted.current = place;
-    show(place);
+    wanted.current = next;
+    show(next);
   };
-  return { stop, stopItem: isAway ? held.item : items[stop - before], hold, follow };
+  return { place, item: isAway ? held.item : items[place - before], hold, follow };
 }
 
-/** What stands in a row of tiles: photos, and places whose photos are still to be read. `stop` is the tile that is always there. */
+/** What stands in a row of tiles: photos, and places whose photos are still to be read. The tile of the tab stop is always there. */
 export function rowOf(
   { photos, before, reach }: PhotoList,
   row: number,
   columns: number,
-  stop: { stop: number; stopItem: Photo | undefined },
+  tabStop: { place: number; item: Photo | undefined },
 ) {
   return Array.from({ length: Math.min(columns, reach - row * columns) }, (_, column) => {
     const place = row * columns + column;
-    return { place, column, photo: place === stop.stop ? stop.stopItem : photos[place - before] };
+    return { place, column, photo: place === tabStop.place ? tabStop.item : photos[place - before] };
   });
 }
 

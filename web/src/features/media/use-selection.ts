@@ -40,11 +40,13 @@ export function useSelection(businessId: string, filter: PhotoFilter, list: Phot
         const ids = await idsBetween(part, anchor, clicked, controller.signal);
         controller.signal.throwIfAborted();
         setSelection((current) => join(current, ids));
-        setIsReading(false);
       } catch (error) {
         if (!controller.signal.aborted) {
           toastError(error, mediaTexts.rangeNotRead);
           setSelection((current) => ({ ...current, anchor: clicked }));
+        }
+      } finally {
+        if (reading.current === controller) {
           setIsReading(false);
         }
       }

@@ -41,7 +41,7 @@ export function pageAt(starts: readonly PageStart[], place: number): number {
 }
 
 /** The page after one; what was known of further pages still holds while this one ends where it did. */
-function placeAfter({ data, nextCursor }: Page<unknown>, place: PagePlace): PagePlace | null {
+function nextPlace({ data, nextCursor }: Page<unknown>, place: PagePlace): PagePlace | null {
   if (nextCursor === null) {
     return null;
   }
@@ -66,7 +66,7 @@ export function isTorn({ pages, pageParams: [, second] }: Pages<unknown>): boole
 export function placesOf(first: PagePlace, pages: readonly Page<unknown>[]): PagePlace[] {
   return pages.slice(0, -1).reduce<PagePlace[]>(
     (places, page) => {
-      const next = placeAfter(page, places.at(-1) ?? first);
+      const next = nextPlace(page, places.at(-1) ?? first);
       return next === null ? places : [...places, next];
     },
     [first],
@@ -76,7 +76,7 @@ export function placesOf(first: PagePlace, pages: readonly Page<unknown>[]): Pag
 /** The beginnings of all pages that are known, the next one's too: a page that was read earlier knows fewer. */
 export function knownStarts(pages: readonly Page<unknown>[], places: readonly PagePlace[]): readonly PageStart[] {
   const [page, place] = [pages.at(-1), places.at(-1)];
-  const next = page && place ? placeAfter(page, place) : null;
+  const next = page && place ? nextPlace(page, place) : null;
   return [...places, ...(next ? [next] : [])].reduce(
     (known, { starts }) => (starts.length > known.length ? starts : known),
     FIRST_PAGE.starts,
@@ -127,7 +127,7 @@ export function routePages<R extends RouteContract>(
       return { data, nextCursor, total: total ?? data.length, readAt: Date.now() } as Rows;
     },
     initialPageParam: FIRST_PAGE,
-    getNextPageParam: (page: Rows, _pages, place) => placeAfter(page, place),
+    getNextPageParam: (page: Rows, _pages, place) => nextPlace(page, place),
     getPreviousPageParam: (_page: Rows, pages, { page }, places) =>
       page === 0 ? null : { page: page - 1, starts: knownStarts(pages, places) },
     structuralSharing: sharePages,

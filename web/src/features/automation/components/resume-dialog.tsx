@@ -35,7 +35,7 @@ export default function ResumeDialog({ schedule, pending, failure, onSave, onClo
       <Field label={resumeTexts.day} hint={resumeTexts.hint} error={problem}>
         <DateField
           min={shiftDay(today, 1)}
-          max={schedule.endDate ?? '2100-12-31'}
+          max={schedule.endDate ?? undefined}
           today={today}
           clearable
           value={day}

@@ -174,7 +174,6 @@ export default function ScheduleDialog({
           <DateField
             ref={startDateRef}
             {...(schedule ? {} : { min: today })}
-            max="2100-12-31"
             today={today}
             clearable
             value={values.startDate}
@@ -185,7 +184,6 @@ export default function ScheduleDialog({
           <DateField
             ref={endDateRef}
             min={values.startDate || today}
-            max="2100-12-31"
             today={today}
             clearable
             value={values.endDate}

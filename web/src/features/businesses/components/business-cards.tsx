@@ -5,6 +5,7 @@ import { Button, Card, CardBody, CardHeader, EmptyState } from '#ui/index.ts';
 import { industryLabel, isCustomised } from '../industry.ts';
 import { businessTexts } from '../texts.ts';
 import { toneLabels } from '../tones.ts';
+import { BusinessFacts } from './business-facts.tsx';
 
 /** For whom everything on the page is. */
 export function ActiveBusinessCard({ business }: { business: Business }) {
@@ -64,7 +65,7 @@ export function BusinessProfileCard({ business, onCreate }: { business: Business
     ['Industry', industryLabel(business)],
     ['Brand tone', toneLabels[business.businessTone]],
     ['Location', business.businessLocation ?? 'Not set'],
-  ];
+  ] as const;
   return (
     <Card aria-labelledby="business-profile">
       <CardHeader
@@ -77,14 +78,7 @@ export function BusinessProfileCard({ business, onCreate }: { business: Business
         }
       />
       <CardBody>
-        <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-          {facts.map(([term, fact]) => (
-            <div key={term}>
-              <dt className="text-sm text-muted">{term}</dt>
-              <dd className="font-semibold">{fact}</dd>
-            </div>
-          ))}
-        </dl>
+        <BusinessFacts facts={facts} />
       </CardBody>
     </Card>
   );

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { keptEdits } from '#lib/kept-edits.ts';
 import { Button } from '#ui/index.ts';
 import { industryLabel } from '../industry.ts';
+import { BusinessFacts, type BusinessFactsProps } from './business-facts.tsx';
 import { BusinessDetailsForm, detailsPlace } from './business-details-form.tsx';
 
 /** Name, industry and description, to be read; a form for name and description when the person asks for it, or was interrupted in it. */
@@ -22,21 +23,14 @@ export function BusinessDetails({ business }: { business: Business }) {
   if (editing) {
     return <BusinessDetailsForm business={business} focused={editing === 'asked'} onClose={() => setEditing(null)} />;
   }
-  const facts = [
+  const facts: BusinessFactsProps['facts'] = [
     ['Name', business.name],
     ['Industry', industryLabel(business)],
-    ...(business.description ? [['Description', business.description]] : []),
+    ...(business.description ? [['Description', business.description] as const] : []),
   ];
   return (
     <div className="flex items-start justify-between gap-4">
-      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        {facts.map(([term, fact]) => (
-          <div key={term}>
-            <dt className="text-sm text-muted">{term}</dt>
-            <dd className="font-semibold">{fact}</dd>
-          </div>
-        ))}
-      </dl>
+      <BusinessFacts facts={facts} />
       <Button ref={edit} variant="secondary" size="sm" onClick={() => setEditing('asked')}>
         Edit
       </Button>

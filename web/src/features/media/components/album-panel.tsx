@@ -143,7 +143,7 @@ function Rows({ albums, albumId, over, targetOf, onAsk, onChoose }: RowsProps) {
     // It also measures while React renders, when nothing can be flushed.
     useFlushSync: false,
   });
-  const { stop, hold, follow } = useTabStop(list, { items: albums, before: 0, reach: albums.length, of: null });
+  const { place: stop, hold, follow } = useTabStop(list, { items: albums, before: 0, reach: albums.length, of: null });
   const reveal = useEffectEvent((id: string) => {
     const place = albums.findIndex((album) => album.id === id);
     if (place >= 0) {

@@ -116,9 +116,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
     },
     [search, setAddress],
   );
-  const onAlbum = (id: string) => {
-    setAddress({ album: id || null, inside: null }, 'push');
-  };
+  const onAlbum = (id: string) => setAddress({ album: id || null, inside: null }, 'push');
   // Without the panel, whose menus make albums inside others, a new one is made inside the one that is shown.
   const askForNew = () =>
     setQuestion({ kind: 'new', ...(album && album.level < MOST_ALBUM_LEVELS ? { parent: album } : {}) });
@@ -186,9 +184,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
             onAlbum={onAlbum}
             onNewAlbum={hasPanel ? undefined : askForNew}
             filter={narrowed}
-            onFilter={(changes) => {
-              setAddress(changes, 'push');
-            }}
+            onFilter={(changes) => setAddress(changes, 'push')}
             timeZone={timeZone}
             view={view}
             onView={(next) => setAddress({ view: next === 'list' ? 'list' : null })}
@@ -199,9 +195,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
             albums={albums}
             total={data && totalText}
             isWithInside={isWithInside}
-            onWithInside={(isWith) => {
-              setAddress({ inside: isWith ? 'true' : null }, 'push');
-            }}
+            onWithInside={(isWith) => setAddress({ inside: isWith ? 'true' : null }, 'push')}
             onAlbum={onAlbum}
             onAsk={hasPanel ? undefined : setQuestion}
           />

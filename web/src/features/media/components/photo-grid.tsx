@@ -57,8 +57,8 @@ export function PhotoGrid({ list, filter, timeZone, view, selection, onSelect, o
   const tileHeight = Math.round(isGrid ? tileWidth + WORDS * rem() : ROW * rem());
   const rowHeight = tileHeight + (isGrid ? GAP : 0);
 
-  const stops = useTabStop(frame, { ...list, items: list.photos, of: filter });
-  const stopRow = Math.floor(stops.stop / columns);
+  const tabStop = useTabStop(frame, { ...list, items: list.photos, of: filter });
+  const stopRow = Math.floor(tabStop.place / columns);
   const virtualizer = useWindowVirtualizer({
     count: Math.ceil(list.reach / columns),
     estimateSize: () => rowHeight,
@@ -85,13 +85,13 @@ export function PhotoGrid({ list, filter, timeZone, view, selection, onSelect, o
       ref={frame}
       aria-label="Photos"
       onKeyDown={(event) =>
-        stops.follow(event, columns, (place) => virtualizer.scrollToIndex(Math.floor(place / columns)))
+        tabStop.follow(event, columns, (place) => virtualizer.scrollToIndex(Math.floor(place / columns)))
       }
       className={cn('relative', !isGrid && 'border-y border-line')}
       style={{ height: Math.max(0, virtualizer.getTotalSize() - (isGrid ? GAP : 0)) }}
     >
       {virtualizer.getVirtualItems().flatMap(({ index, start }) =>
-        rowOf(list, index, columns, stops).map(({ place, column, photo }) => {
+        rowOf(list, index, columns, tabStop).map(({ place, column, photo }) => {
           const box = { x: column * (tileWidth + GAP), y: start - top, width: tileWidth, height: tileHeight };
           return photo ? (
             <Item
@@ -102,10 +102,10 @@ export function PhotoGrid({ list, filter, timeZone, view, selection, onSelect, o
               total={list.total}
               timeZone={timeZone}
               isOn={isSelected(selection, photo.id)}
-              isStop={place === stops.stop}
+              isStop={place === tabStop.place}
               onSelect={onSelect}
               onOpen={onOpen}
-              onFocus={stops.hold}
+              onFocus={tabStop.hold}
             />
           ) : (
             <ComingTile key={place} {...box} />

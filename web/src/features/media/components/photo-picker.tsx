@@ -101,7 +101,7 @@ function Choices({ list, filter, value, full, invalid, onToggle, onNear }: Choic
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, side]);
   useNearPlaces(virtualizer.range, columns, onNear);
 
-  const stops = useTabStop(frame, { ...list, items: list.photos, of: filter });
+  const tabStop = useTabStop(frame, { ...list, items: list.photos, of: filter });
   const places = useMemo(() => new Map(value.map((id, index) => [id, index])), [value]);
   return (
     <div
@@ -114,11 +114,11 @@ function Choices({ list, filter, value, full, invalid, onToggle, onNear }: Choic
         className="relative"
         style={{ height: Math.max(0, virtualizer.getTotalSize() - GAP) }}
         onKeyDown={(event) =>
-          stops.follow(event, columns, (place) => virtualizer.scrollToIndex(Math.floor(place / columns)))
+          tabStop.follow(event, columns, (place) => virtualizer.scrollToIndex(Math.floor(place / columns)))
         }
       >
         {virtualizer.getVirtualItems().flatMap(({ index, start }) =>
-          rowOf(list, index, columns, stops).map(({ place, column, photo }) => {
+          rowOf(list, index, columns, tabStop).map(({ place, column, photo }) => {
             const square = { x: column * (side + GAP), y: start, width: side, height: side };
             return photo ? (
               <Choice
@@ -130,9 +130,9 @@ function Choices({ list, filter, value, full, invalid, onToggle, onNear }: Choic
                 chosenAs={places.get(photo.id)}
                 showsOrder={value.length > 1}
                 isOff={full}
-                isStop={place === stops.stop}
+                isStop={place === tabStop.place}
                 onToggle={onToggle}
-                onFocus={stops.hold}
+                onFocus={tabStop.hold}
               />
             ) : (
               <ComingTile key={place} {...square} />

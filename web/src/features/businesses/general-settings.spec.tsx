@@ -1,0 +1,128 @@
+import type { Business } from '@postloom/contracts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { aBakery } from '#data/testing/businesses.ts';
+import { createQueryClient, reportSessionLost } from '#lib/api/index.ts';
+import { KEPT_EDITS } from '#lib/kept-edits.ts';
+import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
+import { currentToasts } from '#ui/toast-store.ts';
+import { BusinessDetails } from './components/business-details.tsx';
+import { GeneralSettings } from './components/general-settings.tsx';
+
+const business: Business = {
+  ...{ ...aBakery, id: '0192f3c0-0000-7000-8000-00000000000a', name: 'North Studio', industryType: 'photography' },
+  ...{ businessLocation: null, businessTone: 'creative' },
+};
+
+describe('the name of a business', () => {
+  const fetched = stubbedFetch();
+  function show(facts: Partial<Business> = {}) {
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <BusinessDetails business={{ ...business, ...facts }} />
+      </QueryClientProvider>,
+    );
+  }
+  const saves = () => fetched.mock.calls.filter(([, init]) => init?.method === 'PUT');
+  const edit = () => fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
+  const facts = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
+
+  it('is to be read, with its industry and what it does', () => {
+    show();
+    expect(facts()).toEqual(['North Studio', 'Photography']);
+    cleanup();
+    show({ description: 'Portraits by the sea' });
+    expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      ...['Name', 'Industry', 'Description'],
+    ]);
+    expect(facts()).toEqual(['North Studio', 'Photography', 'Portraits by the sea']);
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  it('is a form when the person asks for it, and nothing has changed when they cancel', () => {
+    show();
+    edit();
+    expect(screen.getByLabelText(/Business Name/)).toHaveFocus();
+    fireEvent.change(screen.getByLabelText(/Business Name/), { target: { value: 'South Studio' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(facts()).toEqual(['North Studio', 'Photography']);
+    expect(screen.getByRole('button', { name: 'Edit' })).toHaveFocus();
+    edit();
+    expect(screen.getByLabelText(/Business Name/)).toHaveValue('North Studio');
+    expect(saves()).toHaveLength(0);
+  });
+
+  it('is a form again for who had to sign in amid it', () => {
+    localStorage.setItem(`${KEPT_EDITS}business.${business.id}`, JSON.stringify({ name: 'South Studio' }));
+    show();
+    expect(screen.getByLabelText(/Business Name/)).toHaveValue('South Studio');
+    expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled();
+  });
+
+  it('can be changed, and what it does can be emptied', async () => {
+    fetched.mockImplementation(() =>
+      Promise.resolve(new Response(JSON.stringify({ ...business, name: 'South Studio' }), { status: 200 })),
+    );
+    show();
+    edit();
+    expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+    fireEvent.change(screen.getByLabelText(/Business Name/), { target: { value: 'South Studio' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(currentToasts()[0]).toMatchObject({ title: 'Business saved' }));
+    expect(String(saves()[0]?.[0])).toContain(`/api/businesses/${business.id}`);
+    expect(JSON.parse(String(saves()[0]?.[1]?.body))).toEqual({ name: 'South Studio', description: null });
+    expect(screen.getByRole('button', { name: 'Edit' })).toHaveFocus();
+  });
+
+  it('is never empty', async () => {
+    show();
+    edit();
+    fireEvent.change(screen.getByLabelText(/Business Name/), { target: { value: '  ' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Business name is required')).toBeInTheDocument();
+    expect(saves()).toHaveLength(0);
+  });
+});
+
+describe('the time zone of a business', () => {
+  const fetched = stubbedFetch();
+  function show(one = business) {
+    return render(
+      <QueryClientProvider client={createQueryClient()}>
+        <GeneralSettings business={one} canDelete={false} />
+      </QueryClientProvider>,
+    );
+  }
+  const zone = () => screen.getByRole('combobox', { name: 'Time zone' });
+  const save = () => screen.getByRole('button', { name: 'Save time zone' });
+  async function chooseLisbon() {
+    fireEvent.change(zone(), { target: { value: 'lisb' } });
+    await screen.findByRole('option', { name: /Lisbon Europe/ });
+    fireEvent.keyDown(zone(), { key: 'Enter' });
+  }
+
+  it('can be saved once it is another one', async () => {
+    fetched.mockResolvedValue(Response.json({ ...business, timeZone: 'Europe/Lisbon' }));
+    show();
+    expect(save()).toBeDisabled();
+    await chooseLisbon();
+    fireEvent.click(save());
+    await waitFor(() => expect(currentToasts()[0]).toMatchObject({ title: 'Time zone saved' }));
+    expect(JSON.parse(String(fetched.mock.calls[0]?.[1]?.body))).toEqual({ timeZone: 'Europe/Lisbon' });
+    await waitFor(() => expect(save()).toBeDisabled());
+  });
+
+  it('is chosen again after a lost session, in that business alone', async () => {
+    const first = show();
+    await chooseLisbon();
+    act(() => reportSessionLost());
+    first.unmount();
+    const other = show({ ...business, id: '0192f3c0-0000-7000-8000-00000000000b' });
+    expect(save()).toBeDisabled();
+    other.unmount();
+    show();
+    expect(zone()).toHaveValue('Lisbon (GMT+0)');
+    expect(save()).toBeEnabled();
+  });
+});
