@@ -49,9 +49,9 @@ export function bestOf(all: readonly Judged[]): Judged {
   return all.reduce((best, one) => (one.truth > best.truth ? one : best));
 }
 
-/** The planted effect of the slot that is said to be best. */
-export function chosen(all: readonly Judged[]): number {
-  return all.reduce((best, one) => (one.effect > best.effect ? one : best)).truth;
+/** The slot that is said to be best. */
+export function chosenOf(all: readonly Judged[]): Judged {
+  return all.reduce((best, one) => (one.effect > best.effect ? one : best));
 }
 
 /** Of the slots that are said to be better or worse than usual, the share that is; NaN: none is. */
