@@ -21,14 +21,14 @@ describe('a plot', () => {
     ]);
   });
 
-  it('gives each field an axis of its own, from 0 to a round number above its values', () => {
+  it('gives each field an axis of its own, from 0 to the next round number above its values', () => {
     const [open = [], good = []] = points.map((line) => line.map(([, y = 0]) => y));
     const [zero = 0, half = 0, top = 0] = open;
-    expect(zero - top).toBeCloseTo((900 / 2000) * 180);
+    expect(zero - top).toBeCloseTo((900 / 1000) * 180);
     expect(zero - half).toBeCloseTo((zero - top) / 2);
     expect(Math.min(...good)).toBeGreaterThan(zero);
-    expect(svg).toContain('>2000</text>');
-    expect(svg).toContain('>4</text>');
+    expect(svg).toContain('>1000</text>');
+    expect(svg).toContain('>3</text>');
   });
 
   it('names what is below the fields', () => {

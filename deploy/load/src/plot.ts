@@ -19,7 +19,7 @@ export interface Mark {
 
 const [WIDTH, LEFT, RIGHT] = [960, 64, 16];
 const [FIELD, GAP, TOP] = [180, 56, 40];
-const TICKS = 4;
+const MOST_TICKS = 4;
 
 /** An SVG document: fields one below the other over the same seconds, or over what `named` makes of a value's place. */
 export function plot(
@@ -52,10 +52,12 @@ ${[...parts, ...markers, ...times].join('\n')}
 }
 
 function fieldOf({ title, lines }: Field, top: number, x: (second: number) => string): string {
-  const step = roundStep(Math.max(1, ...lines.flatMap(({ values }) => values)) / TICKS);
-  const most = step * TICKS;
+  const highest = Math.max(1, ...lines.flatMap(({ values }) => values));
+  const step = roundStep(highest / MOST_TICKS);
+  const ticks = Math.ceil(highest / step);
+  const most = step * ticks;
   const y = (value: number): string => (top + FIELD - (value / most) * FIELD).toFixed(1);
-  const grid = Array.from({ length: TICKS + 1 }, (_, index) => {
+  const grid = Array.from({ length: ticks + 1 }, (_, index) => {
     const value = index * step;
     return (
       `<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${y(value)}" y2="${y(value)}" stroke="#e4e4e4"/>` +
