@@ -34,7 +34,7 @@ describe('albums', () => {
       [subject, entityId],
     );
 
-  it('are made once per key, listed by name with their count, renamed and described', async () => {
+  it('are made once per key, listed newest first with their count, renamed and described', async () => {
     const tenant = media.tenant();
     const idempotencyKey = randomUUID();
     const keyed: Tenant = { caller: { ...tenant.caller, idempotencyKey } as Tenant['caller'] };
@@ -44,19 +44,19 @@ describe('albums', () => {
     const elsewhere: Tenant = { caller: { ...media.tenant().caller, userId, idempotencyKey } as Tenant['caller'] };
     expect((await create(elsewhere, 'Summer')).id).not.toBe(summer.id);
     expect(await refusal(create(keyed, 'Winter'))).toMatchObject({ code: 'idempotency_mismatch' });
-    const autumn = await create(tenant, 'autumn', 'Leaves');
+    const winter = await create(tenant, 'Winter', 'Snow');
     const photo = await upload(tenant, 1);
     await media.rpc(mediaRpc.photoUpdate, { id: photo.id, albumId: summer.id }, tenant);
     expect(await media.rpc(albumRpc.albumList, {}, tenant)).toEqual([
-      autumn,
+      winter,
       { ...summer, photoCount: 1, cover: photo.thumbnails['200'] },
     ]);
     const changed = await media.rpc(
       albumRpc.albumUpdate,
-      { id: autumn.id, changes: { name: 'Zoo', description: null } },
+      { id: winter.id, changes: { name: 'Zoo', description: null } },
       tenant,
     );
-    expect(changed).toEqual({ ...autumn, name: 'Zoo', description: null });
+    expect(changed).toEqual({ ...winter, name: 'Zoo', description: null });
     const renamed = await media.rpc(albumRpc.albumUpdate, { id: summer.id, changes: { description: 'Sun' } }, tenant);
     expect(renamed).toMatchObject({ name: 'Summer', description: 'Sun' });
     expect(await media.rpc(albumRpc.albumGet, { id: summer.id }, tenant)).toEqual(renamed);

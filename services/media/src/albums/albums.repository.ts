@@ -26,17 +26,29 @@ const ALBUMS = `albums a LEFT JOIN LATERAL (
     SELECT CASE WHEN p.status = 'ready' THEN p.id END AS id, p.look_id FROM photos p
      WHERE p.business_id = a.business_id AND p.album_id = a.id ORDER BY p.created_at DESC, p.id DESC LIMIT 1) cover ON true`;
 
-const byName = { name: 'albums', sort: 'lower(a.name)', type: 'text', id: 'a.id', direction: 'ASC' } as const;
+const newestFirst = {
+  name: 'newest albums',
+  sort: 'a.created_at',
+  type: 'timestamptz',
+  id: 'a.id',
+  direction: 'DESC',
+} as const;
 /** Each after the one that it stands in. */
-const byLevel = { ...byName, name: 'albums by level', sort: 'a.level::text || lower(a.name)' } as const;
+const byLevel = {
+  name: 'albums by level',
+  sort: 'a.level::text || lower(a.name)',
+  type: 'text',
+  id: 'a.id',
+  direction: 'ASC',
+} as const;
 
 @Injectable()
 export class AlbumsRepository {
   constructor(private readonly addresses: PictureAddresses) {}
 
-  /** Sorted by name. @throws AppError validation_failed for a cursor that was not issued here */
+  /** Newest first. @throws AppError validation_failed for a cursor that was not issued here */
   list(tx: Tx, businessId: string, query: PageQuery): Promise<List<Album>> {
-    return this.sorted(tx, businessId, query, byName);
+    return this.sorted(tx, businessId, query, newestFirst);
   }
 
   /** Each after the one that it stands in: for whoever makes them one after the other. */

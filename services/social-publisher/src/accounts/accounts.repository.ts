@@ -42,19 +42,19 @@ export interface ConnectedFacts {
   readonly tokenExpiresAt: Date | null;
 }
 
-const inPlatformsOrder = {
-  name: 'accounts',
-  sort: 'array_position($2::text[], platform)',
-  type: 'bigint',
+const newestFirst = {
+  name: 'newest accounts',
+  sort: 'connected_at',
+  type: 'timestamptz',
   id: 'id',
-  direction: 'ASC',
+  direction: 'DESC',
 } as const;
 
 @Injectable()
 export class AccountsRepository {
   /**
-   * Everything connected, in the order of the platforms, with the clock that decides about expiry. @throws AppError validation_failed for a
-   * cursor that was not issued here
+   * Everything connected, newest first, with the clock that decides about expiry. @throws AppError validation_failed for a cursor that was
+   * not issued here
    */
   async page<T>(
     tx: Tx,
@@ -62,7 +62,7 @@ export class AccountsRepository {
     query: PageQuery,
     show: (account: Account, now: Date) => T,
   ): Promise<List<T>> {
-    const page = listPage(inPlatformsOrder, query, [businessId, platforms]);
+    const page = listPage(newestFirst, query, [businessId]);
     const rows = await tx.query<AccountRow & { now: Date; position: string }>(
       `SELECT ${columns}, now() AS now, ${page.position} AS position FROM accounts
         WHERE business_id = $1 AND state <> 'removed' ${page.after} ORDER BY ${page.order} LIMIT ${page.limit}`,
@@ -81,7 +81,7 @@ export class AccountsRepository {
     );
   }
 
-  /** As `page`, the whole of it. */
+  /** The whole of it, in the order of the platforms. */
   async connected(tx: Tx, businessId: string): Promise<{ accounts: Account[]; now: Date }> {
     const rows = await tx.query<AccountRow & { now: Date }>(
       `SELECT ${columns}, now() AS now FROM accounts WHERE business_id = $1 AND state <> 'removed'

@@ -246,6 +246,15 @@ describe('connecting', () => {
     ).toBe(0);
   });
 
+  it('lists the newest account first', async () => {
+    const person = world.person();
+    const chosen = ['instagram', 'tiktok', 'facebook'] as const;
+    for (const platform of chosen) {
+      await world.connect(person, platform);
+    }
+    expect((await accounts(person)).map(({ platform }) => platform)).toEqual(chosen.toReversed());
+  });
+
   it('a viewer may not connect, disconnect or pick', async () => {
     const viewer = world.person({ role: 'viewer' });
     await expect(world.authUrl(viewer, 'twitter')).rejects.toMatchObject({ code: 'forbidden' });

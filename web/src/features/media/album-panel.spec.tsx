@@ -42,7 +42,7 @@ function answer(url: URL, init: RequestInit | undefined): Response {
     if (init.method === 'DELETE') {
       return new Response(null, { status: 204 });
     }
-    albums = [...albums, made].toSorted((a, b) => a.name.localeCompare(b.name));
+    albums = [made, ...albums];
     return Response.json(made);
   }
   if (url.pathname === '/api/albums') {
@@ -66,10 +66,10 @@ beforeAll(() =>
 beforeEach(() => {
   vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), { media, matches: true }));
   albums = [
+    anAlbum(2, 'Wedding', { parentId: idOf(1) }),
+    anAlbum(1, 'Shop', { cover }),
     anAlbum(3, 'Cake', { parentId: idOf(2) }),
     anAlbum(4, 'Cake'),
-    anAlbum(1, 'Shop', { cover }),
-    anAlbum(2, 'Wedding', { parentId: idOf(1) }),
   ];
   library = [aPhoto(1), aPhoto(2)];
   [isDown, moved, asked] = [false, [], []];
@@ -98,6 +98,12 @@ function drop(target: Element, id: string | null): { isTaken: boolean; looked: b
 }
 
 describe('the panel of albums', () => {
+  it('sorts by name as people count: the second week stands before the tenth', async () => {
+    albums = ['Week 10', 'autumn', 'Week 2'].map((name, index) => anAlbum(index + 1, name));
+    await openLibrary();
+    expect(await rows()).toEqual(['autumn, 2 photos', 'Week 2, 3 photos', 'Week 10, 1 photo']);
+  });
+
   it('lists each below the one it stands in, with its cover and its count', async () => {
     await openLibrary();
     await screen.findByText('All Photos', { selector: 'h2' });

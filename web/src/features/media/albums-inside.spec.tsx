@@ -29,7 +29,7 @@ function answer(url: URL, init: RequestInit | undefined): Response {
     sent.push(body);
     const id = url.pathname.split('/')[3] ?? idOf(9);
     const changed = { ...(albums.find((album) => album.id === id) ?? anAlbum(9, '')), ...body };
-    albums = [...albums.filter((album) => album.id !== id), changed].toSorted((a, b) => a.name.localeCompare(b.name));
+    albums = [changed, ...albums.filter((album) => album.id !== id)];
     return Response.json(changed);
   }
   if (url.pathname === '/api/albums') {
