@@ -40,8 +40,8 @@ export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY
 /** An `<img>` cannot send headers: an object's address begins with the business it belongs to. */
 const OBJECT_OF = /^\/objects\/([0-9a-f-]{36})\//;
 
-/** A popup cannot send headers either: its address names the business (`businessId`). */
-const NAVIGATIONS: ReadonlySet<RouteContract | undefined> = new Set([routes.socialConnect]);
+/** Nor can links and popups: their addresses name the business (`businessId`). */
+const NAVIGATIONS: ReadonlySet<RouteContract | undefined> = new Set([routes.downloadPhoto, routes.socialConnect]);
 
 function askedBusiness(request: GatewayRequest): string | null {
   const asked = OBJECT_OF.exec(request.url)?.[1] ?? request.headers['x-business-id'] ?? businessOfNavigation(request);
