@@ -30,6 +30,10 @@ export const config = defineConfig({
   limitSessionRequests: bucket(120, 3),
   /** Requests of one address, over all sessions and anonymous requests and all processes. */
   limitAddressRequests: bucket(480, 3),
+  /** Pictures (`/objects`) of one session, counted apart from its other requests: 120 a second, and five seconds of them at once. */
+  limitSessionPictures: bucket(600, 5),
+  /** Pictures of one address, over all sessions. */
+  limitAddressPictures: bucket(1_200, 5),
   /** Live streams (`GET /api/events`) that one process keeps open per session. */
   limitLiveStreams: z.coerce.number().int().min(1).max(10_000).default(20),
 });

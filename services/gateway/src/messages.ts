@@ -51,7 +51,7 @@ export const messages: MessagingOptions = {
   serves: [],
   handles: [],
   watches: true,
-  peerTopics: ['session-takes', 'address-takes'],
+  peerTopics: ['session-takes', 'address-takes', 'session-picture-takes', 'address-picture-takes'],
   calls: [
     accountChangeRpc.accountSecure,
     accountChangeRpc.emailAskChange,

@@ -6,12 +6,12 @@ export const metrics = defineMetrics('gateway', {
     labels: ['area', 'code'],
   }),
   requestsRefused: counter(
-    'Requests answered 429 by a limit of the gateway, by limit: session, address, live_streams, client_errors',
+    'Requests answered 429 by a limit of the gateway, by limit: session, address, session_pictures, address_pictures, live_streams, client_errors',
     ['limit'],
   ),
   clientErrors: counter('Mistakes of the web client that browsers reported, by kind', ['kind']),
 });
 
-for (const limit of ['session', 'address', 'live_streams', 'client_errors']) {
+for (const limit of ['session', 'address', 'session_pictures', 'address_pictures', 'live_streams', 'client_errors']) {
   metrics.requestsRefused.begin({ limit });
 }

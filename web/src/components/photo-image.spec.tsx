@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Profiler } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aPhoto } from '#data/testing/photos.ts';
 import { PhotoImage } from './photo-image.tsx';
 
@@ -69,12 +69,68 @@ describe('PhotoImage', () => {
     expect(container.querySelector('.animate-shuttle')).toBeInTheDocument();
   });
 
-  it('forgets that one picture did not come when it shows another', () => {
-    const { rerender } = render(<PhotoImage photo={aPhoto(1)} width={200} />);
-    fireEvent.error(screen.getByRole('img'));
-    expect(screen.getByText('No preview')).toBeVisible();
-    rerender(<PhotoImage photo={aPhoto(2)} width={200} />);
-    expect(screen.queryByText('No preview')).toBeNull();
-    expect(screen.getByRole('img')).toHaveAttribute('src', aPhoto(2).thumbnails[200]);
+  describe('that does not come', () => {
+    beforeEach(() => {
+      vi.useFakeTimers();
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+    });
+    const image = () => screen.getByRole<HTMLImageElement>('img', { name: 'photo 1.jpg' });
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    /** The browser forgets what failed only with its element: a new one asks the server again. */
+    const failAndWait = async (ms: number) => {
+      const failed = image();
+      fireEvent.error(failed);
+      await pass(ms - 1);
+      expect(image()).toBe(failed);
+      expect(failed).toHaveClass('opacity-0'); // the sign of the browser for a broken picture
+      await pass(1);
+      expect(image()).not.toBe(failed);
+      expect(image()).toHaveAttribute('src', aPhoto(1).thumbnails[200]);
+      expect(image()).not.toHaveClass('opacity-0');
+    };
+
+    it('is asked for again: there were too many at once', async () => {
+      render(<PhotoImage photo={aPhoto(1)} width={200} />);
+      await failAndWait(2000);
+      fireEvent.load(image());
+      await pass(60_000);
+      expect(screen.queryByText('No preview')).toBeNull();
+      expect(image()).toBeVisible();
+    });
+
+    it('is asked for twice more, and not for ever: it is not there', async () => {
+      render(<PhotoImage photo={aPhoto(1)} width={200} />);
+      await failAndWait(2000);
+      await failAndWait(6000);
+      fireEvent.error(image());
+      expect(screen.getByText('No preview')).toBeVisible();
+      expect(vi.getTimerCount()).toBe(0);
+    });
+
+    it('is waited for as long when the page draws anew meanwhile, and no longer when it is left', async () => {
+      const { rerender, unmount } = render(<PhotoImage photo={aPhoto(1)} width={200} />);
+      const failed = image();
+      fireEvent.error(failed);
+      await pass(1500);
+      rerender(<PhotoImage photo={aPhoto(1)} width={200} />);
+      await pass(500);
+      expect(image()).not.toBe(failed);
+      fireEvent.error(image());
+      unmount();
+      expect(vi.getTimerCount()).toBe(0);
+    });
+
+    it('is forgotten when another one is shown', async () => {
+      const { rerender } = render(<PhotoImage photo={aPhoto(1)} width={200} />);
+      await failAndWait(2000);
+      await failAndWait(6000);
+      fireEvent.error(image());
+      expect(screen.getByText('No preview')).toBeVisible();
+      rerender(<PhotoImage photo={aPhoto(2)} width={200} />);
+      expect(screen.queryByText('No preview')).toBeNull();
+      expect(screen.getByRole('img')).toHaveAttribute('src', aPhoto(2).thumbnails[200]);
+    });
   });
 });

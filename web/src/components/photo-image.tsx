@@ -1,5 +1,5 @@
 import type { Photo } from '@postloom/contracts';
-import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { cn } from '#lib/cn.ts';
 import { lazily } from '#lib/lazily.ts';
 import { photoLabel, thumbnailOf, thumbnailSet } from '#lib/photos.ts';
@@ -18,6 +18,9 @@ export type PhotoImageProps = {
 /** Milliseconds that a picture may take before it is shown from afar: drawing a dozen from afar takes a phone as long. */
 const LATE_MS = 100;
 
+/** Milliseconds before a picture that did not come is asked for again: too many may have been asked for at once. */
+const AGAIN_AFTER_MS = [2000, 6000] as const;
+
 const PhotoPlaceholder = lazily(() => import('./photo-placeholder.tsx'));
 
 /** The picture from afar, once the picture itself is late. */
@@ -34,15 +37,28 @@ function FromAfar({ hash, picture }: { hash: string; picture: RefObject<HTMLImag
   ) : null;
 }
 
+/** Waits until a picture that did not come may be asked for again. */
+function AskAgain({ afterMs, onOver }: { afterMs: number; onOver(): void }) {
+  const over = useEffectEvent(onOver);
+  useEffect(() => {
+    const timer = setTimeout(() => over(), afterMs);
+    return () => clearTimeout(timer);
+  }, [afterMs]);
+  return null;
+}
+
 /** A sized copy in a box of fixed shape: what it looks like from afar until it is there, a quiet sign when it will not come. */
 export function PhotoImage({ photo, width, sizes = `${width}px`, decorative = false, className }: PhotoImageProps) {
   const isStamp = width === 64;
   const src = thumbnailOf(photo, isStamp ? 200 : width);
   const picture = useRef<HTMLImageElement>(null);
-  // Which picture did not come: another one begins anew.
-  const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
+  // How often which picture did not come, and how often it has been asked for again. Another one begins anew.
+  const [missed, setMissed] = useState({ src, times: 0, again: 0 });
+  const { times, again } = missed.src === src ? missed : { times: 0, again: 0 };
+  const isMissing = times > again;
+  const afterMs = AGAIN_AFTER_MS[again];
   const isProcessing = photo.status === 'processing';
-  if (photo.status === 'failed' || brokenSrc === src) {
+  if (photo.status === 'failed' || (isMissing && afterMs === undefined)) {
     return (
       <div
         className={cn('grid place-items-center bg-sunken p-2 text-center text-xs text-muted', className)}
@@ -64,7 +80,7 @@ export function PhotoImage({ photo, width, sizes = `${width}px`, decorative = fa
         <span className="absolute inset-x-0 bottom-2 text-center text-xs font-semibold text-muted">Preparing...</span>
       ) : (
         <img
-          key={src}
+          key={`${src} ${again}`}
           ref={picture}
           src={src}
           srcSet={thumbnailSet(photo)}
@@ -75,11 +91,14 @@ export function PhotoImage({ photo, width, sizes = `${width}px`, decorative = fa
           loading="lazy"
           decoding="async"
           draggable={false}
-          onError={() => setBrokenSrc(src)}
+          onError={() => setMissed({ src, times: again + 1, again })}
           // Comes over what lies below without a word to React: in a gallery that is flung, fading each in cost a third of the frame.
-          className="relative size-full object-cover text-transparent"
+          className={cn('relative size-full object-cover text-transparent', isMissing && 'opacity-0')}
         />
       )}
+      {isMissing && afterMs ? (
+        <AskAgain afterMs={afterMs} onOver={() => setMissed({ src, times, again: times })} />
+      ) : null}
     </div>
   );
 }

@@ -96,8 +96,9 @@ export const contentRoutes = {
   }),
   downloadPhoto: defineRoute('GET', '/api/photos/{id}/download', {
     ...media,
-    summary: 'The original under its original name',
+    summary: 'The original under its original name, of the business that the page shows',
     params: ById,
+    query: z.object({ businessId: Id.optional() }),
     errors: ['not_found'],
   }),
   photoData: defineRoute('GET', '/api/photos/data/{id}', {

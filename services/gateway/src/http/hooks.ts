@@ -1,7 +1,8 @@
 import { finished } from 'node:stream';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { CONFIG, Random, requestContext, withSpan } from '@postloom/chassis';
-import { AppError } from '@postloom/contracts';
+import { AppError, routes } from '@postloom/contracts';
+import type { RouteContract } from '@postloom/contracts';
 import type { GatewayConfig } from '../config.ts';
 import { measureAnswer } from './answer-times.ts';
 import { bodyLimitOf, bodyRefusal, isForeign, SIGNED_TYPE } from './body-rules.ts';
@@ -17,6 +18,9 @@ import { SessionCookie } from './session-cookie.ts';
 
 /** How long the rest of a body is still read after the answer: closing at once could discard the answer. */
 const LINGER_MS = 10_000;
+
+/** What pages show by the hundred. */
+const PICTURES: ReadonlySet<RouteContract | undefined> = new Set([routes.object, routes.signedObject]);
 
 /**
  * Everything that happens before a route's own code: request id, headers, cross-site refusal, body types and sizes, rate
@@ -104,11 +108,11 @@ export function installHooks(app: NestFastifyApplication): void {
     if (isCrossSite(facts, ownOrigin)) {
       return new AppError('csrf_rejected');
     }
-    return bodyRefusal(contract, request.headers) ?? tooMany(request);
+    return bodyRefusal(contract, request.headers) ?? tooMany(request, PICTURES.has(contract));
   }
 
-  function tooMany(request: GatewayRequest): AppError | null {
-    const wait = limits.take(clientAddressOf(request), cookie.read(request));
+  function tooMany(request: GatewayRequest, isPicture: boolean): AppError | null {
+    const wait = limits.take({ address: clientAddressOf(request), session: cookie.read(request), isPicture });
     return wait > 0 ? new AppError('rate_limited', undefined, { retryAfterSeconds: wait }) : null;
   }
 

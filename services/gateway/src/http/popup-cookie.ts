@@ -1,15 +1,36 @@
-import type { GatewayReply } from './request.ts';
-
-/** The business for which a connect popup was opened, kept while the popup is at the platform. Sent only with the popup's own calls. */
-export const POPUP_COOKIE = 'postloom_connect';
+import { hash } from 'node:crypto';
+import { queryOf } from './request.ts';
+import type { GatewayReply, GatewayRequest } from './request.ts';
 
 /** The longest time that a sign-in at a platform may take, in seconds. */
 const SECONDS = 15 * 60;
 
-export function rememberPopup(reply: GatewayReply, businessId: string, isSecure: boolean): void {
+/**
+ * The business that a connect popup was opened for, kept while the popup is at the platform. Each sign-in has a cookie of its own, by its
+ * state: popups for two businesses do not take each other's place. It only says which business is asked for; whether the state belongs to
+ * that business, person and session is checked by the publisher. Sent only with the popup's own calls.
+ */
+export function rememberPopup(
+  reply: GatewayReply,
+  { state, businessId }: { readonly state: string; readonly businessId: string },
+  isSecure: boolean,
+): void {
   const secure = isSecure ? '; Secure' : '';
   reply.header(
     'set-cookie',
-    `${POPUP_COOKIE}=${businessId}; Path=/api/social; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax${secure}`,
+    `${cookieOf(state)}=${businessId}; Path=/api/social; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax${secure}`,
   );
+}
+
+/** Of the popup that comes back with its state. */
+export function businessOfPopup(request: GatewayRequest): string | undefined {
+  const { state } = queryOf(request);
+  return state === undefined
+    ? undefined
+    : new RegExp(`(?:^|;\\s*)${cookieOf(state)}=([0-9a-f-]{36})`).exec(request.headers.cookie ?? '')?.[1];
+}
+
+/** Not the state itself: as long as it works it is a secret. */
+function cookieOf(state: string): string {
+  return `postloom_connect_${hash('sha256', state, 'base64url').slice(0, 22)}`;
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { schedulingRpc } from '@postloom/contracts';
+import { mediaRpc, schedulingRpc } from '@postloom/contracts';
 import { metrics } from '../metrics.ts';
 import { GatewayUnderTest } from '../testing/gateway-under-test.ts';
 import type { Answer, Person } from '../testing/gateway-under-test.ts';
@@ -12,9 +12,17 @@ describe('rate limits', () => {
   const start = async (env: Record<string, string>): Promise<void> => {
     gateway = await GatewayUnderTest.start({ RATE_LIMITS: 'on', ...env });
     await gateway.stub(schedulingRpc.postScheduled, []);
+    await gateway.stub(mediaRpc.objectOpen, ({ key }) => ({ path: '/internal/objects', ticket: `ticket-of-${key}` }));
+    gateway.media = (_request, response) => response.writeHead(200, { 'content-type': 'image/webp' }).end('RIFF');
   };
   const ask = (times: number, person?: Person, headers: Record<string, string> = {}): Promise<Answer[]> =>
     Promise.all(Array.from({ length: times }, () => gateway.ask('GET', '/api/posts/scheduled', { person, headers })));
+  const look = (times: number, person: Person, headers: Record<string, string> = {}): Promise<Answer[]> =>
+    Promise.all(
+      Array.from({ length: times }, (_, n) =>
+        gateway.ask('GET', `/objects/${person.businessIds[0]}/${n}/400.webp`, { person, headers }),
+      ),
+    );
   const refused = (limit: string): Promise<number> => metrics.requestsRefused.value({ limit });
   const statuses = (answers: readonly Answer[]): number[] => answers.map(({ status }) => status).toSorted();
 
@@ -69,5 +77,39 @@ describe('rate limits', () => {
       [1, 2, 3, 4].map((n) => ask(1, gateway.person(), { 'x-forwarded-for': `203.0.113.${n}` })),
     );
     expect(statuses(answers.flat())).toEqual([200, 200, 200, 429]);
+  });
+
+  it('leave room for five seconds of a library that is flung, 120 photos a second, and for calls beside it', async () => {
+    await start({});
+    const person = gateway.person();
+    expect(new Set(statuses(await look(600, person)))).toEqual(new Set([200]));
+    expect(new Set(statuses(await ask(100, person)))).toEqual(new Set([200]));
+  });
+
+  it('count pictures apart, by session', async () => {
+    await start({ LIMIT_SESSION_REQUESTS: '2/50000', LIMIT_SESSION_PICTURES: '3/50000' });
+    const [busy, calm] = [gateway.person(), gateway.person()];
+    const refusedBefore = await refused('session_pictures');
+    const answers = await look(5, busy);
+    expect(statuses(answers)).toEqual([200, 200, 200, 429, 429]);
+    const late = answers.find(({ status }) => status === 429);
+    expect(late?.body['error']).toBe('rate_limited');
+    expect(Number(late?.headers['retry-after'])).toBeGreaterThan(1_000);
+    expect(late?.headers['cache-control']).toBe('no-store');
+    expect(statuses(await ask(3, busy))).toEqual([200, 200, 429]);
+    expect(statuses(await look(3, calm))).toEqual([200, 200, 200]);
+    expect(await refused('session_pictures')).toBe(refusedBefore + 2);
+  });
+
+  it('count pictures apart, by address, with a session or a signature', async () => {
+    await start({ LIMIT_ADDRESS_PICTURES: '3/50000', TRUSTED_PROXIES: '127.0.0.0/8' });
+    const headers = { 'x-forwarded-for': '203.0.113.1' };
+    const refusedBefore = await refused('address_pictures');
+    expect(statuses(await look(2, gateway.person(), headers))).toEqual([200, 200]);
+    const signed = () => gateway.ask('GET', '/objects/signed/t1.abc.good/business/0/400.webp', { headers });
+    expect(statuses([await signed(), await signed()])).toEqual([200, 429]);
+    expect(statuses(await look(1, gateway.person(), headers))).toEqual([429]);
+    expect(statuses(await ask(1, gateway.person(), headers))).toEqual([200]);
+    expect(await refused('address_pictures')).toBe(refusedBefore + 2);
   });
 });

@@ -4,15 +4,28 @@ import { Clock, CONFIG, Loops } from '@postloom/chassis';
 import { Peers } from '@postloom/messaging';
 import type { GatewayConfig } from '../config.ts';
 import { metrics } from '../metrics.ts';
+import type { BucketSize } from './rate-limit.ts';
 import { SharedLimit } from './shared-limit.ts';
 
 const ANNOUNCE_EVERY_MS = 250;
 
-/** The limits of requests by session and by address, counted over all processes of the gateway (deploy/docs/adr/0026). */
+/** The limits, and under which topic the processes announce what they allowed of each. */
+const TOPICS = {
+  session: 'session-takes',
+  address: 'address-takes',
+  session_pictures: 'session-picture-takes',
+  address_pictures: 'address-picture-takes',
+} as const;
+type LimitName = keyof typeof TOPICS;
+const NAMES = Object.keys(TOPICS) as LimitName[];
+
+/**
+ * The limits of requests by session and by address, counted over all processes of the gateway (deploy/docs/adr/0026). Pictures are counted
+ * apart: who flings through a library asks for hundreds within seconds, and must still be able to do something meanwhile.
+ */
 @Injectable()
 export class RequestLimits implements OnModuleInit {
-  private readonly bySession: SharedLimit;
-  private readonly byAddress: SharedLimit;
+  private readonly limits: Readonly<Record<LimitName, SharedLimit>>;
 
   constructor(
     @Inject(CONFIG) private readonly config: GatewayConfig,
@@ -20,45 +33,50 @@ export class RequestLimits implements OnModuleInit {
     private readonly peers: Peers,
     private readonly loops: Loops,
   ) {
-    const { limitSessionRequests, limitAddressRequests } = config;
-    this.bySession = new SharedLimit('session', limitSessionRequests, (takes) => peers.publish('session-takes', takes));
-    this.byAddress = new SharedLimit('address', limitAddressRequests, (takes) => peers.publish('address-takes', takes));
+    const limit = (name: LimitName, size: BucketSize): SharedLimit =>
+      new SharedLimit(name, size, (takes) => peers.publish(TOPICS[name], takes));
+    this.limits = {
+      session: limit('session', config.limitSessionRequests),
+      address: limit('address', config.limitAddressRequests),
+      session_pictures: limit('session_pictures', config.limitSessionPictures),
+      address_pictures: limit('address_pictures', config.limitAddressPictures),
+    };
   }
 
   onModuleInit(): void {
     if (!this.config.rateLimits) {
       return;
     }
-    this.peers.subscribe('session-takes', (takes) => this.bySession.hear(takes, this.clock.monotonicMs()));
-    this.peers.subscribe('address-takes', (takes) => this.byAddress.hear(takes, this.clock.monotonicMs()));
+    for (const name of NAMES) {
+      this.peers.subscribe(TOPICS[name], (takes) => this.limits[name].hear(takes, this.clock.monotonicMs()));
+    }
     this.loops.start({
       name: 'announce takes',
       everyMs: ANNOUNCE_EVERY_MS,
       run: async () => {
-        this.bySession.flush();
-        this.byAddress.flush();
+        NAMES.forEach((name) => this.limits[name].flush());
         return Promise.resolve();
       },
     });
   }
 
   /** Counts a request; answers 0, or the seconds after which one is allowed again. `session` is null for who has none. */
-  take(address: string, session: string | null): number {
+  take({ address, session, isPicture }: { address: string; session: string | null; isPicture: boolean }): number {
     if (!this.config.rateLimits) {
       return 0;
     }
-    const now = this.clock.monotonicMs();
     return Math.max(
-      counted('address', this.byAddress.take(address, now)),
-      session === null ? 0 : counted('session', this.bySession.take(session, now)),
+      this.counted(isPicture ? 'address_pictures' : 'address', address),
+      session === null ? 0 : this.counted(isPicture ? 'session_pictures' : 'session', session),
     );
   }
-}
 
-/** The wait, and one more refusal of the limit when there is one. A request that both limits refuse counts at both. */
-function counted(limit: 'session' | 'address', wait: number): number {
-  if (wait > 0) {
-    metrics.requestsRefused.add(1, { limit });
+  /** The wait, and one more refusal of the limit when there is one. A request that both limits refuse counts at both. */
+  private counted(limit: LimitName, key: string): number {
+    const wait = this.limits[limit].take(key, this.clock.monotonicMs());
+    if (wait > 0) {
+      metrics.requestsRefused.add(1, { limit });
+    }
+    return wait;
   }
-  return wait;
 }

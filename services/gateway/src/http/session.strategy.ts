@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
-import { AppError, Id } from '@postloom/contracts';
-import type { Principal } from '@postloom/contracts';
+import { AppError, Id, routes } from '@postloom/contracts';
+import type { Principal, RouteContract } from '@postloom/contracts';
 import { Strategy } from 'passport-custom';
 import { SessionCookie } from './session-cookie.ts';
 import { callerOf } from './caller.ts';
-import { POPUP_COOKIE } from './popup-cookie.ts';
+import { businessOfPopup } from './popup-cookie.ts';
 import { Principals } from './principals.ts';
+import { queryOf } from './request.ts';
 import type { GatewayRequest } from './request.ts';
+import { contractOf } from './route-table.ts';
 
 export const SESSION_STRATEGY = 'session-cookie';
 
@@ -38,11 +40,11 @@ export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY
 /** An `<img>` cannot send headers: an object's address begins with the business it belongs to. */
 const OBJECT_OF = /^\/objects\/([0-9a-f-]{36})\//;
 
-/** A popup is a navigation and cannot send headers either: its business is in its address, then in a cookie of its own. */
-const POPUP = /^\/api\/social\/\w+\/(connect|callback|pick)(?:$|\?)/;
+/** Nor can links and popups: their addresses name the business (`businessId`). */
+const NAVIGATIONS: ReadonlySet<RouteContract | undefined> = new Set([routes.downloadPhoto, routes.socialConnect]);
 
 function askedBusiness(request: GatewayRequest): string | null {
-  const asked = OBJECT_OF.exec(request.url)?.[1] ?? request.headers['x-business-id'] ?? businessOfPopup(request);
+  const asked = OBJECT_OF.exec(request.url)?.[1] ?? request.headers['x-business-id'] ?? businessOfNavigation(request);
   if (asked === undefined || asked === '') {
     return null;
   }
@@ -53,14 +55,10 @@ function askedBusiness(request: GatewayRequest): string | null {
   return id.data;
 }
 
-function businessOfPopup(request: GatewayRequest): string | undefined {
-  const step = POPUP.exec(request.url)?.[1];
-  if (step === undefined) {
-    return undefined;
+function businessOfNavigation(request: GatewayRequest): string | undefined {
+  const contract = contractOf(request.method, request.routeOptions.url);
+  if (contract === routes.socialCallback) {
+    return businessOfPopup(request);
   }
-  if (step === 'connect') {
-    const { businessId } = request.query as { businessId?: unknown };
-    return typeof businessId === 'string' ? businessId : undefined;
-  }
-  return new RegExp(`(?:^|;\\s*)${POPUP_COOKIE}=([0-9a-f-]{36})`).exec(request.headers.cookie ?? '')?.[1];
+  return NAVIGATIONS.has(contract) ? queryOf(request)['businessId'] : undefined;
 }

@@ -1,11 +1,15 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { schedulingRpc } from '@postloom/contracts';
+import { mediaRpc, schedulingRpc } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
 import { GatewayUnderTest } from '../testing/gateway-under-test.ts';
 import type { Answer, Person } from '../testing/gateway-under-test.ts';
 
 /** Next to nothing comes back during a test, however slow its machine is. */
-const LIMITS = { RATE_LIMITS: 'on', LIMIT_SESSION_REQUESTS: '100/50000', LIMIT_ADDRESS_REQUESTS: '100000/3' };
+const LIMITS = {
+  ...{ RATE_LIMITS: 'on', LIMIT_SESSION_REQUESTS: '100/50000', LIMIT_ADDRESS_REQUESTS: '100000/3' },
+  ...{ LIMIT_SESSION_PICTURES: '100/50000', LIMIT_ADDRESS_PICTURES: '100000/3' },
+};
+const CALL = '/api/posts/scheduled';
 
 describe('limits over several processes', () => {
   const gateways: GatewayUnderTest[] = [];
@@ -15,8 +19,8 @@ describe('limits over several processes', () => {
     }
   });
 
-  const ask = (gateway: GatewayUnderTest, person: Person): Promise<Answer> =>
-    gateway.ask('GET', '/api/posts/scheduled', { person });
+  const ask = (gateway: GatewayUnderTest, person: Person, path = CALL): Promise<Answer> =>
+    gateway.ask('GET', path, { person });
   /** A process whose request was answered has its subscriptions at the broker: they went out before, on the same connection. */
   const connected = (gateway: GatewayUnderTest): Promise<void> =>
     eventually('requests are answered', async () =>
@@ -26,19 +30,23 @@ describe('limits over several processes', () => {
     const first = await GatewayUnderTest.start(LIMITS);
     gateways.push(first);
     await first.stub(schedulingRpc.postScheduled, []);
+    await first.stub(mediaRpc.objectOpen, { path: '/internal/objects', ticket: 'ticket' });
     while (gateways.length < count) {
       gateways.push(await GatewayUnderTest.start(LIMITS, first));
+    }
+    for (const gateway of gateways) {
+      gateway.media = (_request, response) => response.end('RIFF');
     }
     await Promise.all(gateways.map(connected));
     return first;
   };
   /** So many requests one after another at each of the processes, all processes at once; how many got which status. */
-  const flood = async (person: Person, each: number): Promise<Record<number, number>> => {
+  const flood = async (person: Person, each: number, path = CALL): Promise<Record<number, number>> => {
     const counts: Record<number, number> = {};
     await Promise.all(
       gateways.map(async (gateway) => {
         for (let index = 0; index < each; index += 1) {
-          const { status } = await ask(gateway, person);
+          const { status } = await ask(gateway, person, path);
           counts[status] = (counts[status] ?? 0) + 1;
         }
       }),
@@ -60,6 +68,16 @@ describe('limits over several processes', () => {
       expect((await ask(first, first.person())).status).toBe(200);
     },
   );
+
+  it('processes count pictures together as well, and apart from calls', async () => {
+    const first = await start(2);
+    const person = first.person();
+    const counts = await flood(person, 200, `/objects/${person.businessIds[0]}/0/400.webp`);
+    expect(counts[200]).toBeGreaterThanOrEqual(100);
+    expect(counts[200]).toBeLessThanOrEqual(105);
+    expect(counts[429]).toBe(400 - (counts[200] ?? 0));
+    expect((await ask(first, person)).status).toBe(200);
+  });
 
   it('a process that hears of no other counts alone, and with the others again when the broker is back', async () => {
     const first = await start(2);

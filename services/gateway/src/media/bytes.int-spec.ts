@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { request as httpRequest } from 'node:http';
 import { Readable } from 'node:stream';
@@ -19,6 +19,7 @@ describe('bytes', () => {
   let announcing: Promise<void> | null = null;
   let announced = 0;
   const ended: string[] = [];
+  const opened: (string | null)[] = [];
   beforeAll(async () => {
     gateway = await GatewayUnderTest.start();
     person = gateway.person();
@@ -34,7 +35,8 @@ describe('bytes', () => {
       ended.push(uploadId);
       return { success: true } as const;
     });
-    await gateway.stub(mediaRpc.objectOpen, ({ key }) => {
+    await gateway.stub(mediaRpc.objectOpen, ({ key }, { businessId }) => {
+      opened.push(businessId);
       if (key.includes('absent')) {
         throw new AppError('not_found');
       }
@@ -223,6 +225,26 @@ describe('bytes', () => {
     expect(asked[0]?.headers.cookie).toBeUndefined();
     const head = await gateway.ask('HEAD', `/objects/${key}`, { person });
     expect([head.status, head.text, asked.at(-1)?.method]).toEqual([206, '', 'HEAD']);
+  });
+
+  it('of an original are of the business that its link names, which a link cannot send as a header', async () => {
+    gateway.media = (_request, response) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end('JPEG');
+    const [active, shown] = person.businessIds;
+    const path = `/api/photos/${randomUUID()}/download`;
+    const headers = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' };
+    opened.length = 0;
+    for (const address of [`${path}?businessId=${shown}`, path]) {
+      const answer = await gateway.ask('GET', address, { person, headers });
+      expect([answer.status, answer.text]).toEqual([200, 'JPEG']);
+    }
+    expect(opened).toEqual([shown, active]);
+    for (const [businessId, status] of [
+      [gateway.person().businessIds[0], 404],
+      ['mine', 400],
+    ]) {
+      expect((await gateway.ask('GET', `${path}?businessId=${businessId}`, { person, headers })).status).toBe(status);
+    }
+    expect(opened).toHaveLength(2);
   });
 
   it('that do not exist are 404 in the shape of our errors, and are never cached', async () => {

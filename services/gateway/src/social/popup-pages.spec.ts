@@ -6,6 +6,7 @@ import { pickPage } from './popup-pages.ts';
 
 const page = pickPage(
   { outcome: 'pick', platform: 'linkedin', pickToken: 't', offered: [{ remoteId: '1', name: 'Rye', avatarUrl: null }] },
+  'the-business',
   'n',
 );
 const tokens = readFileSync(join(import.meta.dirname, '../../../../web/src/ui/tokens.css'), 'utf8');
@@ -55,6 +56,7 @@ describe('the pages of the connect window', () => {
     let submit: (event: object) => Promise<void> = () => Promise.resolve();
     let closed = false;
     const put: { textContent?: string }[] = [];
+    const sent: unknown[] = [];
     const element = {
       addEventListener: (_event: string, listen: typeof submit) => (submit = listen),
       textContent: '',
@@ -74,11 +76,21 @@ describe('the pages of the connect window', () => {
           querySelector: (selector: string) => (selector === 'h1' ? heading : text),
           createElement: () => ({ addEventListener: () => undefined, focus: () => undefined }),
         },
-        fetch: () => Promise.resolve({ ok: true, json: () => Promise.resolve({ success: true, notice }) }),
+        fetch: (url: string, { headers, body }: { headers: object; body: string }) => {
+          sent.push({ url, headers: { ...headers }, body });
+          return Promise.resolve({ ok: true, json: () => Promise.resolve({ success: true, notice }) });
+        },
       },
     );
     const target = { ...form, querySelector: () => ({}), replaceWith: (one: object) => put.push(one) };
     await submit({ preventDefault: () => undefined, target });
+    expect(sent).toEqual([
+      {
+        url: '/api/social/linkedin/pick',
+        headers: { 'content-type': 'application/json', 'x-business-id': 'the-business' },
+        body: '{"pickToken":"t","remoteIds":["1"]}',
+      },
+    ]);
     expect(closed).toBe(closes);
     expect(text.textContent).toBe(notice ?? '');
     expect(heading.textContent).toBe(closes ? '' : 'LinkedIn is connected');

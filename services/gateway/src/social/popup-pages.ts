@@ -41,7 +41,8 @@ export function outcomePage(outcome: Finished, nonce: string, notice?: string): 
   );
 }
 
-export function pickPage(outcome: Pick, nonce: string): string {
+/** `businessId`: whose sign-in it is, sent along with the choice. */
+export function pickPage(outcome: Pick, businessId: string, nonce: string): string {
   const name = platformRules[outcome.platform].name;
   const choices = outcome.offered.map((account, index) => choice(account, index === 0, name)).join('');
   return page(
@@ -49,7 +50,7 @@ export function pickPage(outcome: Pick, nonce: string): string {
     `<h1>Choose an account on ${escape(name)}</h1><p>Your posts go out from the account you choose.</p><form id="pick"><fieldset><legend class="hidden">Accounts</legend>${choices}</fieldset><p id="problem" role="alert"></p><button type="submit">Connect this account</button></form>`,
     nonce,
     {
-      pick: { url: `/api/social/${outcome.platform}/pick`, token: outcome.pickToken },
+      pick: { url: `/api/social/${outcome.platform}/pick`, token: outcome.pickToken, businessId },
       platform: outcome.platform,
       connected: `${name} is connected`,
     },
@@ -146,7 +147,7 @@ const read=(form,notice)=>{document.querySelector('h1').textContent=data.connect
 const close=document.createElement('button');close.type='button';close.textContent='Close this window';close.addEventListener('click',()=>window.close());form.replaceWith(close);close.focus()};
 document.getElementById('pick')?.addEventListener('submit',async(event)=>{event.preventDefault();
 const problem=document.getElementById('problem');const button=event.target.querySelector('button');button.disabled=true;problem.textContent='';
-try{const answer=await fetch(data.pick.url,{method:'POST',headers:{'content-type':'application/json'},body:JSON.stringify({pickToken:data.pick.token,remoteIds:[new FormData(event.target).get('account')]})});
+try{const answer=await fetch(data.pick.url,{method:'POST',headers:{'content-type':'application/json','x-business-id':data.pick.businessId},body:JSON.stringify({pickToken:data.pick.token,remoteIds:[new FormData(event.target).get('account')]})});
 const body=await answer.json();if(!answer.ok)throw new Error(body.message);tell({platform:data.platform,outcome:'connected'});
 if(body.notice)read(event.target,body.notice);else window.close()}
 catch(error){problem.textContent=error.message;button.disabled=false}});`;

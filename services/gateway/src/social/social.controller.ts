@@ -52,9 +52,6 @@ export class SocialController {
     @Who() caller: Caller,
   ): Promise<void> {
     const { sessionId, businessId } = principalOf(request);
-    if (businessId !== null) {
-      rememberPopup(reply, businessId, this.config.publicUrl.startsWith('https:'));
-    }
     let start: OutputOf<typeof publisherRpc.oauthStart>;
     try {
       start = await this.rpc.call(publisherRpc.oauthStart, { ...params, server, sessionId }, caller);
@@ -67,6 +64,10 @@ export class SocialController {
       return;
     }
     if ('authUrl' in start) {
+      const state = new URL(start.authUrl).searchParams.get('state');
+      if (state !== null && businessId !== null) {
+        rememberPopup(reply, { state, businessId }, this.config.publicUrl.startsWith('https:'));
+      }
       await reply.redirect(start.authUrl, 302);
       return;
     }
@@ -86,7 +87,10 @@ export class SocialController {
       outcome.outcome === 'connected' ? await this.sharedAccounts.sentenceOf(outcome.accounts, caller) : undefined;
     await this.page(
       reply,
-      (nonce) => (outcome.outcome === 'pick' ? pickPage(outcome, nonce) : outcomePage(outcome, nonce, notice)),
+      (nonce) =>
+        outcome.outcome === 'pick'
+          ? pickPage(outcome, caller.businessId ?? '', nonce)
+          : outcomePage(outcome, nonce, notice),
       outcome.status,
     );
   }

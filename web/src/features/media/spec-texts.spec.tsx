@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aPhoto, photoId } from '#data/testing/photos.ts';
-import { createQueryClient } from '#lib/api/index.ts';
+import { createQueryClient, setPageBusinessId } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { currentToasts } from '#ui/toast-store.ts';
 import { PhotoDetailsDialog } from './components/photo-details-dialog.tsx';
@@ -156,6 +156,20 @@ describe('the details of a photo', () => {
     expect(within(dialog).getByRole('button', { name: 'Edit Photo' })).toBeEnabled();
     expect(within(dialog).getByRole('link', { name: 'Download' })).toHaveAttribute('download', 'photo 1.jpg');
     expect(within(dialog).getByRole('button', { name: 'Delete' })).toBeEnabled();
+  });
+
+  it('give the original of the business that the page shows, whichever is the active one', async () => {
+    const shown = '00000000-0000-4000-8000-00000000000b';
+    setPageBusinessId(shown);
+    try {
+      await openLibrary(`/media?photo=${photoId(1)}`);
+      expect(await screen.findByRole('link', { name: 'Download' })).toHaveAttribute(
+        'href',
+        `/api/photos/${photoId(1)}/download?businessId=${shown}`,
+      );
+    } finally {
+      setPageBusinessId(null);
+    }
   });
 
   it('move it into an album and out of it, and say when that failed', async () => {

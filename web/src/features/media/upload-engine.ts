@@ -5,6 +5,7 @@ import { isApiError, isPlanLimit, messageOr } from '#lib/api/index.ts';
 import { refreshPhotos, rememberPhoto } from '#data/photos.ts';
 import { plansLink } from '#lib/plans.ts';
 import { toast } from '#ui/toast-store.ts';
+import { patiently } from './patiently.ts';
 import { pause } from './pause.ts';
 import { uploadTexts } from './upload-texts.ts';
 import { changed, overallProgress, typeOf, type UploadItem } from './upload-queue.ts';
@@ -58,7 +59,7 @@ function sentence(error: unknown): string {
 }
 
 function isAbort(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'AbortError';
+  return error instanceof Error && error.name === 'AbortError';
 }
 
 /** Files of one surface and business end together. */
@@ -118,16 +119,17 @@ function createEngine(client: QueryClient): UploadEngine {
 
   async function transfer(item: UploadItem, signal: AbortSignal): Promise<Uploaded> {
     const { file } = item;
+    const sending = {
+      file: file.type ? file : file.slice(0, file.size, typeOf({ name: item.name, type: file.type })),
+      name: item.name,
+      id: item.id,
+      businessId: item.businessId,
+      signal,
+      onProgress: (progress: number) => update(item.id, { progress }),
+    };
     for (let attempt = 0; ; attempt++) {
       try {
-        return await way.send({
-          file: file.type ? file : file.slice(0, file.size, typeOf({ name: item.name, type: file.type })),
-          name: item.name,
-          id: item.id,
-          businessId: item.businessId,
-          signal,
-          onProgress: (progress) => update(item.id, { progress }),
-        });
+        return await patiently(() => way.send(sending), signal);
       } catch (error) {
         const wait = RETRY_AFTER_MS[attempt];
         if (!isPassing(error) || wait === undefined) {

@@ -1,4 +1,4 @@
-export { callRoute, callUpload, downloadRoute } from './client.ts';
+export { callRoute, callUpload, downloadRoute, searchOf } from './client.ts';
 export { useCreation } from './creation.ts';
 export {
   ApiError,

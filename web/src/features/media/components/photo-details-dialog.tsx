@@ -3,7 +3,7 @@ import { Download, PencilLine, SlidersHorizontal, Trash2 } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { PhotoImage } from '#components/photo-image.tsx';
 import { useAlbums } from '#data/albums.ts';
-import { messageOr } from '#lib/api/index.ts';
+import { messageOr, searchOf, usePageBusiness } from '#lib/api/index.ts';
 import { formatBytes, formatInstant } from '#lib/format.ts';
 import { lazily } from '#lib/lazily.ts';
 import { dimensionsOf, photoLabel } from '#lib/photos.ts';
@@ -46,6 +46,7 @@ export function PhotoDetailsDialog(props: PhotoDetailsProps) {
   const move = useUpdatePhoto();
   const { albums } = useAlbums();
   const album = albums.find(({ id }) => id === photo.albumId);
+  const businessId = usePageBusiness();
   const facts: [string, string][] = [
     ['File name', photo.originalName],
     ['File size', formatBytes(photo.fileSize)],
@@ -87,7 +88,7 @@ export function PhotoDetailsDialog(props: PhotoDetailsProps) {
               Edit Photo
             </Button>
             <Button asChild variant="secondary">
-              <a href={`/api/photos/${photo.id}/download`} download={photo.originalName}>
+              <a href={`/api/photos/${photo.id}/download${searchOf({ businessId })}`} download={photo.originalName}>
                 <Download aria-hidden="true" />
                 Download
               </a>
