@@ -49,7 +49,7 @@ export const messages: MessagingOptions = {
     { event: identityEvents.businessDeleted, handlers: ['posts'] },
     { event: deletionEvents.userDeleted, handlers: ['erase-person'] },
     { event: identityEvents.planChanged, handlers: ['plan'] },
-    { event: mediaEvents.photoUploaded, handlers: ['', 'album'] },
+    { event: mediaEvents.photoUploaded, handlers: ['', 'album', 'put-back'] },
     { event: mediaEvents.photoReady, handlers: ['', 'album'] },
     { event: mediaEvents.photoUpdated, handlers: ['album'] },
     mediaEvents.photoDeleted,

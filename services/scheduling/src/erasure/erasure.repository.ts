@@ -1,6 +1,6 @@
 import { ErasurePlan } from '@postloom/persistence';
 
-/** Everything that scheduling stores about a business; targets, history, photo uses and words are deleted with each post. */
+/** Everything that scheduling stores about a business; targets, history, photo uses, detached photos and words are deleted with each post. */
 export class ErasureRepository extends ErasurePlan {
   override readonly steps = [
     { table: 'posts' },

@@ -232,20 +232,21 @@ export class RefsRepository {
     );
   }
 
-  /** `size`: null while the event does not carry it. */
+  /** `size`: null while the event does not carry it. False when something newer is known already. */
   async applyPhoto(
     tx: Tx,
     businessId: string,
     photo: { id: string; isDeleted: boolean; size: Pick<PhotoSize, 'width' | 'height'> | null },
     version: number,
-  ): Promise<void> {
-    await tx.execute(
+  ): Promise<boolean> {
+    const rows = await tx.execute(
       `INSERT INTO photo_refs AS p (photo_id, business_id, is_deleted, version, width, height) VALUES ($1, $2, $3, $4, $5, $6)
       ON CONFLICT (photo_id) DO UPDATE SET is_deleted = excluded.is_deleted, version = excluded.version,
         width = coalesce(excluded.width, p.width), height = coalesce(excluded.height, p.height)
       WHERE p.version < excluded.version AND p.business_id = excluded.business_id`,
       [photo.id, businessId, photo.isDeleted, version, photo.size?.width ?? null, photo.size?.height ?? null],
     );
+    return rows > 0;
   }
 
   /** A photo has another size now. Whether it may be used is left alone: its owner may just have closed it. */

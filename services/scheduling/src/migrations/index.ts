@@ -20,6 +20,7 @@ import { PostsWithoutWords20261123231 } from './20261123-231-posts-without-words
 import { FailedPosts20261126010 } from './20261126-010-failed-posts.ts';
 import { BusinessNames20261126240 } from './20261126-240-business-names.ts';
 import { PauseEnds20261126250 } from './20261126-250-pause-ends.ts';
+import { DetachedPhotos20261126260 } from './20261126-260-detached-photos.ts';
 
 /** In order. The first creates the infrastructure tables of every service, and the counts of the post limit. */
 export const migrations = [
@@ -45,4 +46,5 @@ export const migrations = [
   FailedPosts20261126010,
   BusinessNames20261126240,
   PauseEnds20261126250,
+  DetachedPhotos20261126260,
 ];

@@ -7,7 +7,9 @@ import { tenantOf } from '../access.ts';
 import { RefsRepository } from '../facts/index.ts';
 import { bySystem, history, PostsRepository, PostWriter } from '../posts/index.ts';
 import { withoutPhoto } from './detach-rules.ts';
+import { DetachedPhotosRepository } from './detached-photos.repository.ts';
 import { PhotoUsesRepository } from './photo-uses.repository.ts';
+import { detachedAfter } from './put-back-rules.ts';
 
 /** Called by media before a photo is destroyed; with `detach` no post needs it afterwards and no new one can use it. */
 @Injectable()
@@ -18,6 +20,7 @@ export class PhotoUse {
     private readonly refs: RefsRepository,
     private readonly posts: PostsRepository,
     private readonly writer: PostWriter,
+    private readonly detached: DetachedPhotosRepository,
   ) {}
 
   async execute(
@@ -38,9 +41,12 @@ export class PhotoUse {
     });
   }
 
-  /** The photo is gone (an event of media says so): posts created since the call lose it too. */
+  /** The photo is gone (an event of media says so): posts created since the call lose it too. Not when it is back already. */
   async forget(tx: Tx, businessId: string, photoId: string, version: number): Promise<void> {
-    await this.refs.applyPhoto(tx, businessId, { id: photoId, isDeleted: true, size: null }, version);
+    const isGone = await this.refs.applyPhoto(tx, businessId, { id: photoId, isDeleted: true, size: null }, version);
+    if (!isGone) {
+      return;
+    }
     const found = await this.uses.of(tx, businessId, photoId);
     await this.detach(tx, businessId, photoId, found.posts);
   }
@@ -52,8 +58,11 @@ export class PhotoUse {
       if (locked === null || next === null) {
         continue;
       }
-      const line = bySystem(history.photoGone(locked.post.status === 'scheduled'));
-      await this.writer.save(tx, locked.post, next, locked.now, [line]);
+      const { post, now } = locked;
+      const line = bySystem(history.photoGone(post.status === 'scheduled'));
+      const known = await this.detached.find(tx, businessId, postId);
+      const saved = await this.writer.save(tx, post, next, now, [line]);
+      await this.detached.save(tx, businessId, postId, detachedAfter(known, post, saved, photoId, now));
     }
   }
 }

@@ -88,6 +88,12 @@ describe('deletions elsewhere (F58)', () => {
       const post = await under.schedule(tenant, { scheduledFor: soon(2 + made / 10) });
       targets.push(...(await under.targetsOf(post.id)).map(({ id }) => id));
     }
+    const [taken = ''] = under.photos(tenant, { width: 1080, height: 1080 });
+    await under.create(tenant, { photoId: taken });
+    await under.rpc(schedulingRpc.photoUse, { photoId: taken, detach: true }, tenant);
+    expect(await under.sql('SELECT 1 AS row FROM detached_photos WHERE business_id = $1', [businessId])).toHaveLength(
+      1,
+    );
     const [first] = await under.sql<{ id: string; post_id: string }>(
       'SELECT id, post_id FROM post_targets WHERE id = $1',
       [targets[0]],
@@ -99,7 +105,8 @@ describe('deletions elsewhere (F58)', () => {
       data: { businessId, payerId: tenant.payerId },
     });
     await eventually('its rows are gone', async () => {
-      for (const table of ['posts', 'post_targets', 'post_history', 'photo_uses', 'account_refs', 'photo_refs']) {
+      const uses = ['photo_uses', 'detached_photos'];
+      for (const table of ['posts', 'post_targets', 'post_history', ...uses, 'account_refs', 'photo_refs']) {
         expect(await under.sql(`SELECT 1 AS row FROM ${table} WHERE business_id = $1`, [businessId])).toEqual([]);
       }
     });

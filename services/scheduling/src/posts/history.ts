@@ -61,6 +61,12 @@ export const history = {
     `The clocks of its time zone follow new rules. To keep its time of day it now goes out at ${moment(post)}.`,
   photoGone: (becameDraft: boolean) =>
     becameDraft ? 'The photo was deleted, so this post became a draft.' : 'The photo was deleted.',
+  photoBack: (post: PostRecord, wasScheduled: boolean) => {
+    if (post.status === 'scheduled') {
+      return `The photo was brought back, so this post is scheduled again for ${moment(post)}.`;
+    }
+    return wasScheduled ? 'The photo was brought back. The post stays a draft.' : 'The photo was brought back.';
+  },
 } as const;
 
 /** What an edit did, for the person who reads it later; at least one sentence. */

@@ -15,7 +15,13 @@ const idOf = (index: number) => `00000000-0000-4000-8000-00000000010${index}`;
 const posts = Array.from({ length: 9 }, (_, index) => aPost(idOf(index), '2099-11-12T15:00:00Z'));
 const fetched = stubbedFetch();
 
-type Call = { id: string; method: string; businessId: string | null; answer(response: Response): void };
+type Call = {
+  id: string;
+  method: string;
+  businessId: string | null;
+  keepalive: boolean;
+  answer(response: Response): void;
+};
 let calls: Call[] = [];
 
 beforeEach(async () => {
@@ -26,7 +32,8 @@ beforeEach(async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     const id = decodeURIComponent(String(url).split('/').at(-1) ?? '');
     const businessId = new Headers(init?.headers).get('X-Business-Id');
-    calls.push({ id, method: init?.method ?? 'GET', businessId, answer: resolve });
+    const { method = 'GET', keepalive = false } = init ?? {};
+    calls.push({ id, method, businessId, keepalive, answer: resolve });
     return promise;
   });
 });
@@ -94,5 +101,37 @@ describe('posts that are changed when the person turns to another business', () 
     act(() => currentToasts()[0]?.action?.onSelect());
     await waitFor(() => expect(calls).toHaveLength(2));
     expect(calls.map(({ businessId }) => businessId)).toEqual([rye, rye]);
+  });
+});
+
+describe('posts that are deleted when the page is closed', () => {
+  const drafts = posts.map((post): Post => ({ ...post, status: 'draft' }));
+  const sent = () => calls.map(({ id, method, keepalive }) => ({ id, method, keepalive }));
+
+  it('are all deleted in that moment, by calls that the browser carries on with', async () => {
+    const { result } = moves();
+    await act(() => result.current.remove(drafts));
+    expect(calls).toEqual([]);
+    act(() => void dispatchEvent(new Event('pagehide')));
+    expect(sent()).toEqual(drafts.map(({ id }) => ({ id, method: 'DELETE', keepalive: true })));
+  });
+
+  it('are deleted once, also when the page comes back and is left again', async () => {
+    const { result, unmount } = moves();
+    await act(() => result.current.remove(drafts.slice(0, 1)));
+    act(() => void dispatchEvent(new Event('pagehide')));
+    act(() => void dispatchEvent(new Event('pagehide')));
+    unmount();
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('are kept when that was taken back before', async () => {
+    const { result } = moves();
+    await act(() => result.current.remove(drafts));
+    act(() => {
+      result.current.undoLast();
+    });
+    act(() => void dispatchEvent(new Event('pagehide')));
+    expect(calls).toEqual([]);
   });
 });

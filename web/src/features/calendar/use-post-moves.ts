@@ -27,7 +27,7 @@ export function usePostMoves(timeZone: string) {
   const { overlay, run, lay, lift } = usePostChanges();
   const [stack] = useState(createUndoStack);
   const [report, setReport] = useState<Report | null>(null);
-  const leaving = useRef(new Set<() => void>());
+  const leaving = useRef(new Set<(atOnce?: number) => void>());
   const businessId = usePageBusiness();
 
   const tell = useCallback(
@@ -152,11 +152,12 @@ export function usePostMoves(timeZone: string) {
       );
       const drafts = stopped.flatMap(({ outcome }) => (outcome.ok && outcome.post ? [outcome.post] : []));
       const gone = [...others, ...drafts];
-      const finish = () => {
+      const finish = (atOnce?: number) => {
         clearTimeout(timer);
         leaving.current.delete(finish);
         stack.forget(undoable);
-        void run(gone.map((post) => ({ post, change: null }))).then((results) => {
+        const deletions = gone.map((post) => ({ post, change: null }));
+        void run(deletions, atOnce).then((results) => {
           const failures = failuresOf(results);
           if (failures.length > 0) {
             tell(failures, 0, changeTexts.deleted, null);
@@ -191,13 +192,20 @@ export function usePostMoves(timeZone: string) {
     [lay, lift, run, stack, tell, undo],
   );
 
-  // Leaving the page means it: what was deleted goes at once.
-  const leave = useEffectEvent(() => {
+  // Leaving the page means it: what was deleted goes at once. A page that is closed sends nothing later.
+  const leave = useEffectEvent((atOnce?: number) => {
     for (const finish of leaving.current) {
-      finish();
+      finish(atOnce);
     }
   });
-  useEffect(() => () => leave(), []);
+  useEffect(() => {
+    const onHide = () => leave(Infinity);
+    addEventListener('pagehide', onHide);
+    return () => {
+      removeEventListener('pagehide', onHide);
+      leave();
+    };
+  }, []);
 
   const pending = useMemo(
     () => new Set([...overlay].filter(([, { isPending }]) => isPending).map(([id]) => id)),

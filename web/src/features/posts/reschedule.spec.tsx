@@ -10,6 +10,7 @@ import { RescheduleDialog } from './components/reschedule-dialog.tsx';
 import { ada } from '#data/testing/people.ts';
 import { aPost, aTarget } from '#data/testing/posts.ts';
 import { temporalReady } from '#lib/zoned-time.ts';
+import { postTexts } from './texts.ts';
 
 const post = (scheduledFor: string) => aPost('00000000-0000-4000-8000-000000000001', scheduledFor, aTarget('pending'));
 const fetched = stubbedFetch();
@@ -19,14 +20,20 @@ beforeAll(() => import('./components/connect-first.tsx'), 60_000);
 /** What the server says to one change after the other. */
 let answers: (() => Response)[] = [];
 let isConnected: boolean;
+/** What the server says to a question about the post. */
+let asked: () => Response;
 const onConnect = vi.fn();
 beforeEach(() => {
   clearToasts();
   isConnected = false;
+  asked = () => Response.error();
   onConnect.mockReset();
   fetched.mockImplementation((url, init) => {
     if (init?.method === 'PUT') {
       return Promise.resolve(answers.shift()?.() ?? Response.error());
+    }
+    if (String(url).includes('/api/posts/')) {
+      return Promise.resolve(asked());
     }
     if (String(url).endsWith('/api/social/status')) {
       const others = { facebook: true, twitter: false, linkedin: false, tiktok: false };
@@ -98,6 +105,35 @@ describe('another date for a post', () => {
   it('offers no way back to a time that has passed', async () => {
     await move('2020-11-20T15:00:00Z');
     expect(currentToasts()[0]?.action).toBeUndefined();
+  });
+
+  it('of a post that was changed elsewhere keeps what was typed, and the next press moves that post', async () => {
+    const latest = { ...post('2099-11-22T15:00:00Z'), version: 5, history: [] };
+    asked = () => Response.json(latest);
+    const conflict = { error: 'version_conflict', message: 'Changed.', requestId: 'r' };
+    answers = [() => Response.json(conflict, { status: 409 })];
+    await open('2099-11-20T15:00:00Z');
+    press('Reschedule');
+    expect(await screen.findByRole('alert')).toHaveTextContent(postTexts.changedElsewhere);
+    expect(screen.getByLabelText('Time')).toHaveValue('10:00 AM');
+    answers = [() => Response.json({ ...post('2099-12-15T15:00:00Z'), version: 6 })];
+    press('Reschedule');
+    await waitFor(() => expect(currentToasts()[0]?.title).toBe('Post rescheduled'));
+    expect(changes()[1]).toEqual({ scheduledFor: '2099-12-15T15:00:00Z', status: 'scheduled', version: 5 });
+    answers = [() => Response.json({ ...latest, version: 7 })];
+    act(() => currentToasts()[0]?.action?.onSelect());
+    // Back to the time that the other person gave it.
+    await waitFor(() => expect(changes()[2]).toMatchObject({ scheduledFor: '2099-11-22T15:00:00Z', version: 6 }));
+  });
+
+  it('of a post that is gone says so', async () => {
+    const answer = (error: string, status: number) => () =>
+      Response.json({ error, message: `The server says ${error}.`, requestId: 'r' }, { status });
+    answers = [answer('version_conflict', 409)];
+    asked = answer('not_found', 404);
+    await open('2099-11-20T15:00:00Z');
+    press('Reschedule');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server says not_found.');
   });
 
   it('leads to the account that is not there any more, and keeps what was typed', async () => {

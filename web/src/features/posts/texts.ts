@@ -7,6 +7,7 @@ export const postTexts = {
   unscheduled: { title: 'Moved to drafts', description: 'It won’t go out until you schedule it again.' },
   changeFailed: 'The post could not be changed. Please try again.',
   rescheduled: 'Post rescheduled',
+  changedElsewhere: 'This post was changed elsewhere. Press Reschedule again to use your date and time.',
   connectedNow: 'Connected. You can reschedule the post now.',
   dateRequired: 'Please choose a date.',
   timeRequired: 'Please choose a time.',

@@ -15,6 +15,8 @@ export type CallOptions<R extends RouteContract> = Part<'params', ParamsOf<R>> &
     /** Same key, same answer: make one per intended creation and keep it over retries. */
     idempotencyKey?: string;
     signal?: AbortSignal;
+    /** Goes on when the page is closed. */
+    keepalive?: boolean;
     /** A 401 is thrown but does not start the 'logged out' flow. */
     quiet?: boolean;
   };
@@ -26,6 +28,7 @@ type LooseOptions = {
   businessId?: string | null;
   idempotencyKey?: string;
   signal?: AbortSignal;
+  keepalive?: boolean;
   quiet?: boolean;
 };
 
@@ -104,9 +107,9 @@ export async function received<R extends RouteContract, T>(
   read: (response: Response) => Promise<T>,
   accept?: string,
 ): Promise<{ response: Response; content: T }> {
-  const { params, query, body, signal, quiet } = options as LooseOptions;
+  const { params, query, body, signal, keepalive = false, quiet } = options as LooseOptions;
   const headers = headersFor(route, options as LooseOptions, accept);
-  const init: RequestInit = { method: route.method, credentials: 'include', headers };
+  const init: RequestInit = { method: route.method, credentials: 'include', headers, keepalive };
   const ends = [signal, route.method === 'GET' ? AbortSignal.timeout(READ_DEADLINE_MS) : undefined];
   init.signal = AbortSignal.any(ends.filter((end) => end !== undefined));
   if (body !== undefined) {

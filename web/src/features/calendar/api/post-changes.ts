@@ -31,7 +31,7 @@ export function usePostChanges() {
   }, []);
 
   const run = useCallback(
-    async (steps: readonly PostStep[]): Promise<readonly StepResult[]> => {
+    async (steps: readonly PostStep[], atOnce = AT_ONCE): Promise<readonly StepResult[]> => {
       lay(
         steps.map(({ post, change, hidden }) => {
           const shown = hidden || change === null ? null : { ...post, ...change };
@@ -54,7 +54,7 @@ export function usePostChanges() {
           results.push({ post, outcome });
         }
       };
-      await Promise.all(Array.from({ length: Math.min(AT_ONCE, steps.length) }, worker));
+      await Promise.all(Array.from({ length: Math.min(atOnce, steps.length) }, worker));
       const stay = new Set(steps.filter(({ hidden }) => hidden).map(({ post }) => post.id));
       const done = results.filter(({ post, outcome }) => outcome.ok && !stay.has(post.id)).map(({ post }) => post.id);
       void refreshPosts(client).then(() => lift(done));
@@ -68,7 +68,7 @@ export function usePostChanges() {
 async function send(call: ReturnType<typeof usePageCall>, { post, change }: PostStep): Promise<StepResult['outcome']> {
   try {
     if (change === null) {
-      await call(routes.deletePost, { params: { id: post.id } });
+      await call(routes.deletePost, { params: { id: post.id }, keepalive: true });
       return { ok: true, post: null };
     }
     const body = { ...change, version: post.version };

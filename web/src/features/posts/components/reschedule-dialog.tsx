@@ -7,7 +7,7 @@ import { isApiError } from '#lib/api/index.ts';
 import { applyChange, applyServerErrors, lazySchema, requestResolver } from '#lib/forms.ts';
 import { lazily } from '#lib/lazily.ts';
 import { FormDialog, FormError, toast } from '#ui/index.ts';
-import { useUpdatePost } from '#data/posts.ts';
+import { useFreshPost, useUpdatePost } from '#data/posts.ts';
 import { postMessages } from '#lib/contract-data.ts';
 import { isPast } from '#lib/past.ts';
 import { clockIn, dayIn } from '#lib/month-grid.ts';
@@ -52,7 +52,8 @@ const resolver = requestResolver<When, Known>({
 });
 
 /** Another date and time for a post, with a way back. */
-export function RescheduleDialog({ post, timeZone, connecting, onConnect, onClose }: RescheduleProps) {
+export function RescheduleDialog({ post: opened, timeZone, connecting, onConnect, onClose }: RescheduleProps) {
+  const [post, setPost] = useState(opened);
   const temporal = use(temporalReady());
   const momentOf = ({ date, time }: When) => typedMoment(temporal, date, time, timeZone);
   const form = useForm<When, Known>({
@@ -72,12 +73,23 @@ export function RescheduleDialog({ post, timeZone, connecting, onConnect, onClos
   const [lacksAccount, setLacksAccount] = useState(false);
   const now = useNow();
   const update = useUpdatePost();
+  const fresh = useFreshPost();
   const failed = usePostFailure();
   const id = useId();
   const { slots } = useFreeSlots({ timeZone, platforms: post.platforms, day: when.date, except: post.id });
   const change = (part: Partial<When>) => {
     applyChange(form, part, { date: ['time'] });
     setFormError(null);
+  };
+  const refused = (failure: unknown) => {
+    setLacksAccount(isApiError(failure) && failure.details.some(({ path }) => path === 'platforms'));
+    setFormError(applyServerErrors(failure, fieldOf, setError, texts.scheduleFailed));
+  };
+  /** What was typed stays, for the post as it is now. */
+  const takeFresh = async () => {
+    setPost(await fresh(post.id));
+    setLacksAccount(false);
+    setFormError(postTexts.changedElsewhere);
   };
   const save = (values: When) => {
     const moment = momentOf(values);
@@ -102,10 +114,8 @@ export function RescheduleDialog({ post, timeZone, connecting, onConnect, onClos
           tone: 'success',
           ...(isUndoable ? { action: { label: 'Undo', onSelect: () => void undo(moved.version) } } : {}),
         }),
-      (failure: unknown) => {
-        setLacksAccount(isApiError(failure) && failure.details.some(({ path }) => path === 'platforms'));
-        setFormError(applyServerErrors(failure, fieldOf, setError, texts.scheduleFailed));
-      },
+      (failure: unknown) =>
+        isApiError(failure) && failure.code === 'version_conflict' ? takeFresh().catch(refused) : refused(failure),
     );
   };
   return (
