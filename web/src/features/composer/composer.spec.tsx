@@ -375,7 +375,7 @@ describe('the time of a new post', () => {
   });
 
   describe('by what was measured', () => {
-    const cell = { posts: 12, high: 60, reason: 'Judging by your posts.' };
+    const cell = { posts: 12, high: 60, reason: 'Judging by your 12 posts, most likely between 4% and 60% more.' };
     const own: BestTimes = {
       ...{ basis: 'own', posts: 40 },
       cells: [
@@ -399,8 +399,11 @@ describe('the time of a new post', () => {
         ]),
       );
       const name = /^Wed, Dec 16, 6:00 PM: ?About 23% above usual, 12 posts$/;
+      expect(screen.getByRole('button', { name })).toHaveAccessibleDescription(cell.reason);
+      expect(screen.queryByText(cell.reason)).toBeNull();
       press(name);
       expect(await screen.findByRole('button', { name, pressed: true })).toBeInTheDocument();
+      expect(screen.getByText(cell.reason)).toBeInTheDocument();
       expect(screen.getByLabelText('Date')).toHaveValue('Dec 16, 2099');
       expect(screen.getByLabelText('Time')).toHaveValue('6:00 PM');
       expect(asked).toEqual(['?platforms=instagram']);
