@@ -60,6 +60,17 @@ const withText = (html: string, text: string | undefined): string =>
         .replace('</head>', () => '<noscript><style>#root{display:none}</style></noscript></head>')
         .replace('</body>', () => `<noscript>${text}</noscript></body>`);
 
+/**
+ * A page for whoever has its link may be a customer's of an agency: what every page says of the product stays away, its icons, its
+ * description, its offer to be installed and the theme that a person chose in it. The empty icon keeps browsers from asking for one.
+ */
+const withoutProduct = (html: string): string =>
+  html
+    .replaceAll(/\s*<meta name="(description|theme-color)"[^>]*>/g, '')
+    .replaceAll(/\s*<link rel="(apple-touch-icon|manifest)"[^>]*>/g, '')
+    .replaceAll(/\s*<script>[\s\S]*?<\/script>/g, '')
+    .replace(/<link rel="icon"[^>]*>/, '<link rel="icon" href="data:," />');
+
 /** Every file that an entry of Vite's manifest pulls in, without those the page's own entry loads anyway. */
 export const filesOf = (manifest: Manifest, name: string): string[] => {
   const seen = new Set<string>();
@@ -111,7 +122,7 @@ export class Pages {
       );
       const screen = screenAt(path, hasSession) ?? screenAt(path, !hasSession);
       const links = files.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`).join('');
-      return {
+      const page = {
         status: 200,
         html: withText(
           withTitle(shell, screen).replace('</head>', () => `${links}</head>`),
@@ -119,8 +130,8 @@ export class Pages {
         ),
         scriptHashes,
         preloads: files.map((file) => `<${file}>; rel=modulepreload; as=script; crossorigin`),
-        ...(screen?.isByLink ? { isByLink: true } : {}),
       };
+      return screen?.isByLink ? { ...page, html: withoutProduct(page.html), scriptHashes: [], isByLink: true } : page;
     };
     const shellsOf = (hasSession: boolean): ReadonlyMap<string, Page> => {
       const modules = modulesOf(hasSession);

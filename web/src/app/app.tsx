@@ -57,9 +57,10 @@ function Root() {
   }, [userId, signedOut]);
 
   if (waiting) {
+    const byLink = screenAt(location, false);
     return (
       <main className="mx-auto max-w-xl px-4 py-24">
-        <h1 className="sr-only">Postloom</h1>
+        <h1 className="sr-only">{byLink?.isByLink ? byLink.title : 'Postloom'}</h1>
         <OfflineState />
       </main>
     );

@@ -2,12 +2,13 @@ import type { Platform, Post } from '@postloom/contracts';
 import { Suspense, useMemo } from 'react';
 import { useCropPhoto } from '#features/media/api/photo-copies.ts';
 import { PhotoPicker } from '#features/media/components/photo-picker.tsx';
+import { Async } from '#components/async.tsx';
 import { Composer } from '#features/composer/components/composer.tsx';
 import { planCatalogue } from '#lib/contract-data.ts';
 import { lazily } from '#lib/lazily.ts';
 import { connectedPlatforms, useSocialAccounts, useSocialStatus, waitingPlatforms } from '#data/social.ts';
 import { usePageContext, usePageTimeZone } from '#data/page-context.tsx';
-import { Dialog, DialogContent, ErrorState, Skeleton, SpinnerWithText } from '#ui/index.ts';
+import { Dialog, DialogContent, Skeleton, SpinnerWithText } from '#ui/index.ts';
 import type { ComposeStart } from './shell-actions.ts';
 
 const IdeaTool = lazily(() => import('#features/ideas/components/idea-tool.tsx'));
@@ -42,11 +43,9 @@ export default function ComposeDialog(props: ComposeDialogProps) {
     return (
       <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
         <DialogContent title={post ? 'Edit Post' : 'Schedule New Post'} width="xl">
-          {status.isError ? (
-            <ErrorState onRetry={() => void status.refetch()} />
-          ) : (
-            <SpinnerWithText text="Loading your accounts..." className="py-24" />
-          )}
+          <Async query={status} skeleton={<SpinnerWithText text="Loading your accounts..." className="py-24" />}>
+            {() => null}
+          </Async>
         </DialogContent>
       </Dialog>
     );

@@ -1,8 +1,9 @@
 import type { UserLimits } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, renderHook, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { Suspense, type ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { navigate } from 'wouter/use-browser-location';
 import { UsageCard } from '#features/billing/components/usage-card.tsx';
 import { PageContextProvider } from '#data/page-context.tsx';
 import { aBakery } from '#data/testing/businesses.ts';
@@ -16,6 +17,8 @@ import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { currentToasts } from '#ui/toast-store.ts';
 import { useMainJob } from './main-job.tsx';
 import AutomationPage from './pages/automation-page.tsx';
+import SettingsPage from './pages/settings-page.tsx';
+import UserMenuPanel from './shell/user-menu-panel.tsx';
 import { ShellActionsContext, type ShellActions } from './shell-actions.ts';
 
 /** Where somebody is stuck, there is a button or a link to the next step. */
@@ -92,6 +95,34 @@ describe('what is missing leads on', () => {
     act(() => result.current(new ApiError(limit), 'It did not work.'));
     act(() => currentToasts()[0]?.action?.onSelect());
     expect(`${location.pathname}${location.hash}`).toBe('/settings#subscription');
+  });
+
+  it('from the user menu on Settings to the part it names, as often as it is chosen', async () => {
+    history.replaceState(null, '', '/settings');
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+    const menu = <UserMenuPanel user={ada} onBilling={vi.fn()} trigger={<button type="button">Account</button>} />;
+    render(
+      inProduct(
+        <>
+          {menu}
+          <SettingsPage />
+        </>,
+      ),
+    );
+    const heading = await screen.findByRole('heading', { name: 'Account Profile' });
+    for (const times of [1, 2]) {
+      fireEvent.click(await screen.findByRole('menuitem', { name: 'Profile' }));
+      await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+      expect(heading).toHaveFocus();
+      expect(scrolled.mock.contexts).toEqual(Array.from({ length: times }, () => heading));
+      const trigger = screen.getByRole('button', { name: 'Account' });
+      trigger.focus();
+      fireEvent.keyDown(trigger, { key: 'Enter' });
+    }
+    const plans = await screen.findByRole('heading', { name: 'Subscription' });
+    act(() => navigate('/settings#subscription'));
+    expect(plans).toHaveFocus();
+    scrolled.mockRestore();
   });
 
   it('from an action that needs a business, to choosing an industry', () => {

@@ -1,5 +1,5 @@
 import type { Business, User } from '@postloom/contracts';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { PageContextProvider } from '#data/page-context.tsx';
@@ -87,4 +87,24 @@ it('whoever asked for a post hears that it was made, not that its form was close
   fireEvent.click(await open());
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(onMade).toHaveBeenCalledOnce();
+});
+
+it('the form of a post waits for a network where the accounts were never read', { timeout: 60_000 }, async () => {
+  fetched.mockImplementation((input) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.origin);
+    return Promise.resolve(Response.json(pathname === '/api/social/status' ? { instagram: true } : []));
+  });
+  onlineManager.setOnline(false);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <PageContextProvider value={{ user, business: rye, businesses: [rye] }}>
+        <Product business={rye} />
+      </PageContextProvider>
+    </QueryClientProvider>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Create Post' }));
+  expect(await screen.findByText(/^You’re offline\. This loads by itself/)).toBeInTheDocument();
+  expect(screen.queryByText('Loading your accounts...')).toBeNull();
+  act(() => onlineManager.setOnline(true));
+  expect(await screen.findByRole('button', { name: 'Save as Draft' }, { timeout: 30_000 })).toBeInTheDocument();
 });

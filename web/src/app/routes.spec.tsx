@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { createQueryClient } from '#lib/api/index.ts';
 import { App } from './app.tsx';
 import { Page } from './pages.ts';
@@ -122,6 +122,16 @@ describe('without a session', () => {
       '/api/auth/verify-email',
     ]);
     vi.unstubAllGlobals();
+  });
+
+  it('a page for whoever has its link names no product while it waits for a network', async () => {
+    onlineManager.setOnline(false);
+    history.replaceState(null, '', '/shared-report#token');
+    render(<App client={createQueryClient()} />);
+    expect(await screen.findByText(/^You’re offline/)).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Social media report' })).toBeInTheDocument();
+    expect(document.body.textContent).not.toMatch(/postloom/i);
+    act(() => onlineManager.setOnline(true));
   });
 
   it('a legal page has the header of the site', async () => {

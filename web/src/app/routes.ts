@@ -17,7 +17,10 @@ export type Screen = {
   reads?: readonly FirstRead[];
   /** Stands alone: no shell and no public header around it. */
   bare?: boolean;
-  /** For whoever has its link: the answer names the page to no other site, no search engine lists it, and no cache keeps it. */
+  /**
+   * For whoever has its link: the answer names the page to no other site, no search engine lists it, no cache keeps it, and its HTML says
+   * nothing of the product.
+   */
   isByLink?: boolean;
   /** Its place in the navigation, which follows the order of the table. */
   nav?: { label: string; icon: NavIcon };

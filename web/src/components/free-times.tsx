@@ -16,33 +16,32 @@ export type FreeTimesProps = {
   onChoose(when: When): void;
 };
 
-/** Times that are free, to be taken with one press; of those of the best times it is said how good they were. */
+/** Times that are free, to be taken with one press; of those of the best times it is said how good they were, of the chosen one in a sentence. */
 export function FreeTimes({ slots, when, today, className, onChoose }: FreeTimesProps) {
+  const isChosen = (slot: FreeSlot) => slot.date === when.date && slot.time === when.time;
+  const reason = slots.find(isChosen)?.measured?.reason;
   return (
-    <div
-      role="group"
-      aria-label="Free times"
-      // A row that scrolls sideways on narrow screens: the foot of a dialog keeps its height.
-      className={cn(
-        '-mx-1 flex min-w-0 items-center gap-1.5 overflow-x-auto px-1 py-0.5 [scrollbar-width:none]',
-        className,
-      )}
-    >
-      <span aria-hidden="true" className="shrink-0 pr-1 text-sm text-muted max-sm:hidden">
-        Free times
-      </span>
-      {slots.map((slot) => {
-        const isChosen = slot.date === when.date && slot.time === when.time;
-        return (
+    <div className={cn('grid min-w-0 gap-1', className)}>
+      <div
+        role="group"
+        aria-label="Free times"
+        // A row that scrolls sideways on narrow screens: the foot of a dialog keeps its height.
+        className="-mx-1 flex min-w-0 items-center gap-1.5 overflow-x-auto px-1 py-0.5 [scrollbar-width:none]"
+      >
+        <span aria-hidden="true" className="shrink-0 pr-1 text-sm text-muted max-sm:hidden">
+          Free times
+        </span>
+        {slots.map((slot) => (
           <Button
             key={slot.instant}
             variant="secondary"
             size="sm"
-            aria-pressed={isChosen}
+            aria-pressed={isChosen(slot)}
+            title={slot.measured?.reason}
             className={cn(
               'px-2.5 font-medium',
               slot.measured && 'h-auto flex-col gap-0 py-1 touch:h-auto touch:min-h-11',
-              isChosen && 'border-woad bg-woad-soft text-woad',
+              isChosen(slot) && 'border-woad bg-woad-soft text-woad',
             )}
             onClick={() => onChoose({ date: slot.date, time: slot.time })}
           >
@@ -56,8 +55,9 @@ export function FreeTimes({ slots, when, today, className, onChoose }: FreeTimes
               </span>
             ) : null}
           </Button>
-        );
-      })}
+        ))}
+      </div>
+      {reason ? <p className="text-xs text-muted max-sm:sr-only [@media(max-height:42rem)]:sr-only">{reason}</p> : null}
     </div>
   );
 }

@@ -25,7 +25,7 @@ export function bestSlots(
   const { timeZone, planned, from, count } = question;
   const usual = usualTimes(planned, timeZone);
   const found: FreeSlot[] = [];
-  for (const { weekday, hour, score, posts, low = 0 } of bestTimes) {
+  for (const { weekday, hour, score, posts, low = 0, reason } of bestTimes) {
     // What rounds to nothing is no reason.
     if (low > 0 && score >= 1 && found.length < count) {
       const slotAt = finderOf(api, { ...question, besides: found });
@@ -34,7 +34,7 @@ export function bestSlots(
         .flatMap((date) => times.flatMap((time) => slotAt(date, time) ?? []))
         .at(0);
       if (slot) {
-        found.push({ ...slot, measured: { score, posts } });
+        found.push({ ...slot, measured: { score, posts, reason } });
       }
     }
   }

@@ -8,7 +8,7 @@ export type FreeSlot = {
   time: string;
   instant: string;
   /** What was measured of such times; without it the time is merely a usual one. */
-  measured?: Pick<BestTime, 'score' | 'posts'>;
+  measured?: Pick<BestTime, 'score' | 'posts' | 'reason'>;
 };
 
 export type BestTime = BestTimes['cells'][number];

@@ -120,7 +120,7 @@ function Dashboard({ business, title }: { business: Business; title: string }) {
               </SkeletonGroup>
             }
           >
-            <DashboardPanels business={business} />
+            <DashboardPanels key={business.id} business={business} />
           </Suspense>
         </WhenNear>
       </div>

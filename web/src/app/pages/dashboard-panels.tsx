@@ -1,4 +1,4 @@
-import type { Business } from '@postloom/contracts';
+import type { Business, Photo } from '@postloom/contracts';
 import { ActiveBusinessCard, AiCustomizationBanner } from '#features/businesses/components/business-cards.tsx';
 import { CaptionGenerator } from '#features/captions/components/caption-generator.tsx';
 import { DashboardUploadCard } from '#features/media/components/dashboard-upload-card.tsx';
@@ -11,19 +11,22 @@ import { SectionBoundary } from '../boundaries.tsx';
 import { useState } from 'react';
 import { useShellActions } from '../shell-actions.ts';
 
-/** The tools of the dashboard, fetched after what is read first. The chosen photo is what the caption panel works on. */
+/**
+ * The tools of the dashboard, fetched after what is read first. The caption panel works on the newest photo, until one is chosen or a
+ * caption begun: that one it keeps, whatever arrives or drops out of the list meanwhile.
+ */
 export default function DashboardPanels({ business }: { business: Business }) {
   const { composePost, connectAccount, connecting, choosePlan, uploadPhotos } = useShellActions();
   const { photos } = useRecentPhotos();
   const photoCount = usePhotoCount();
-  const [chosen, setChosen] = useState<string | null>(null);
-  const photo = photos.find((one) => one.id === chosen) ?? photos[0];
+  const [taken, setTaken] = useState<Photo>();
+  const photo = taken ? (photos.find(({ id }) => id === taken.id) ?? taken) : photos[0];
   return (
     <>
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
         <div className="grid grid-cols-1 gap-5">
           <SectionBoundary>
-            <RecentPhotosCard selected={photo?.id ?? null} onSelect={setChosen} onUpload={() => uploadPhotos()} />
+            <RecentPhotosCard selected={photo?.id ?? null} onSelect={setTaken} onUpload={() => uploadPhotos()} />
           </SectionBoundary>
           <SectionBoundary>
             <DashboardUploadCard businessId={business.id} />
@@ -52,6 +55,7 @@ export default function DashboardPanels({ business }: { business: Business }) {
                   </div>
                 )
               }
+              onBegin={() => setTaken(photo)}
               onUpgrade={choosePlan}
               onCreatePost={(caption) => composePost({ caption, photoIds: photo ? [photo.id] : [] })}
             />

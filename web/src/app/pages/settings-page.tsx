@@ -39,16 +39,33 @@ function Later({ fallback, children }: { fallback: ReactNode; children: ReactNod
   );
 }
 
+/** The router makes the first of its own; it re-renders nothing where the path stays. */
+const partEvents = ['pushState', 'hashchange'] as const;
+
+/**
+ * Brings the part that the address names into view, with the focus on its heading. At once, while the menu that led there is
+ * open: one that loses the focus does not take it back when it closes.
+ */
+function goToPart(): void {
+  const part = document.getElementById(location.hash.slice(1));
+  const heading = part?.querySelector('h2') ?? part;
+  if (part && heading) {
+    part.scrollIntoView({ block: 'start' });
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }
+}
+
 export default function SettingsPage() {
   const { user, business } = usePageContext();
   const timeZone = usePageTimeZone();
   const { createBusiness, choosePlan, connectAccount, connecting } = useShellActions();
 
-  // 'Profile' of the user menu leads to its card.
+  // 'Profile' of the user menu leads to its card, also when it is chosen again.
   useEffect(() => {
-    if (location.hash) {
-      document.getElementById(location.hash.slice(1))?.scrollIntoView({ block: 'start' });
-    }
+    goToPart();
+    partEvents.forEach((type) => addEventListener(type, goToPart));
+    return () => partEvents.forEach((type) => removeEventListener(type, goToPart));
   }, []);
 
   return (

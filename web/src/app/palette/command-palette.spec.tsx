@@ -1,5 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Moon } from 'lucide-react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient, routes, setPageBusinessId } from '#lib/api/index.ts';
@@ -57,6 +57,7 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
+  act(() => onlineManager.setOnline(true));
   vi.unstubAllEnvs();
   history.replaceState(null, '', '/');
 });
@@ -131,6 +132,20 @@ describe('palette', () => {
     type('zebra');
     expect(await screen.findByText(/Nothing found for 'zebra'/)).toBeInTheDocument();
     expect(screen.queryByText('Searching...')).toBeNull();
+  });
+
+  it('says without a network that it waits for one, instead of what earlier words found, and searches then', async () => {
+    serve();
+    type('wheat');
+    await screen.findByRole('option', { name: 'Rye and wheat' });
+    onlineManager.setOnline(false);
+    type('zebra');
+    expect(await screen.findByText(/^You’re offline\. Posts and photos are searched/)).toBeInTheDocument();
+    expect(screen.queryAllByRole('option')).toEqual([]);
+    expect(screen.queryByText(/Nothing found/)).toBeNull();
+    act(() => onlineManager.setOnline(true));
+    expect(await screen.findByRole('option', { name: 'Rye and wheat' })).toBeInTheDocument();
+    expect(asked()).toEqual(['/api/search?q=wheat', '/api/search?q=zebra']);
   });
 
   it('says which part could not be searched, keeps the rest and tries again', async () => {

@@ -145,6 +145,8 @@ export default function CommandPalette({ open, onOpenChange, commands: given, on
               <Spinner />
               Searching...
             </p>
+          ) : search.offline ? (
+            <p className="px-5 pt-1 pb-4 text-sm text-muted">{texts.offline}</p>
           ) : found.length === 0 && !search.failed ? (
             <p className="px-6 pt-2 pb-8 text-center text-sm text-muted">
               Nothing found for '{query.trim()}'. Try a word of the post, the name of a photo, or the name of a page.

@@ -74,19 +74,22 @@ export function useSearch(typed: string, known: readonly Command[], go: (href: s
   const trimmed = typed.trim();
   const text = useSettled(trimmed, SEARCH_DELAY_MS);
   const asks = businessId !== null && text.length >= SHORTEST && trimmed.length >= SHORTEST;
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, isError, isFetching, isPaused, isPlaceholderData, refetch } = useQuery({
     ...routeQuery(routes.search, { businessId, query: { q: text } }),
     enabled: asks,
     placeholderData: previousOf(businessId),
     staleTime: 30_000,
   });
-  const answer = asks && !isError ? data : undefined;
+  // What is held for these very words is shown without a network, too.
+  const offline = asks && isPaused && (data === undefined || isPlaceholderData);
+  const answer = asks && !isError && !offline ? data : undefined;
   const missing = answer?.missing ?? [];
   return {
     commands: (answer?.groups ?? []).flatMap(({ kind, results }) =>
       results.flatMap((result) => commandOf(kind, result, known, go) ?? []),
     ),
     searching: trimmed.length >= SHORTEST && businessId !== null && (text !== trimmed || isFetching),
+    offline,
     failed: asks && (isError || missing.length > 0) ? texts.missing(missing) : null,
     retry: () => void refetch(),
   };

@@ -184,13 +184,16 @@ export function Shell({ switcher, status, onSearch, onBilling, children }: Shell
 
   useEffect(prefetchPagesWhenIdle, []);
 
-  // On a new page the focus is on its content, so that keyboard and screen reader go on from there.
+  // On a new page the focus is on its content, so that keyboard and screen reader go on from there. Where the address names a part
+  // of it, the page puts it there.
   useEffect(() => {
     if (first.current) {
       first.current = false;
       return;
     }
-    main.current?.focus({ preventScroll: true });
+    if (window.location.hash === '') {
+      main.current?.focus({ preventScroll: true });
+    }
   }, [location]);
 
   return (

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { emptyValues } from './composer-fields.ts';
-import { forgetDraft, keepDraft, storedDraft } from './draft-store.ts';
+import { forgetDraft, keepDraft, MOST_DRAFTS, newDraftKey, storedDrafts, type DraftPlace } from './draft-store.ts';
 
 const values = {
   ...emptyValues(['instagram']),
@@ -8,58 +8,79 @@ const values = {
   captionByPlatform: { twitter: 'Half' },
   photoIds: ['p1', 'p2'],
 };
-const at = new Date('2026-11-20T10:00:00Z');
+const savedAt = '2026-11-20T10:00:00.000Z';
+const place: DraftPlace = { businessId: 'b1' };
+let key: string;
+beforeEach(() => {
+  localStorage.clear();
+  key = newDraftKey(place);
+});
+
+const captions = (of: DraftPlace = place) => storedDrafts(of).map((draft) => draft.values.caption);
 
 describe('the unfinished post', () => {
   it('comes back for its own business only', () => {
-    keepDraft({ businessId: 'b1' }, values, at);
-    expect(storedDraft({ businessId: 'b1' })).toEqual({ values, savedAt: '2026-11-20T10:00:00.000Z', version: null });
-    expect(storedDraft({ businessId: 'b2' })).toBeNull();
+    const draft = { key, values, savedAt, version: null };
+    keepDraft(place, draft);
+    expect(storedDrafts(place)).toEqual([draft]);
+    expect(storedDrafts({ businessId: 'b2' })).toEqual([]);
   });
   it('is forgotten when emptied or sent', () => {
-    keepDraft({ businessId: 'b1' }, values, at);
-    keepDraft(
-      { businessId: 'b1' },
-      { ...values, caption: '  ', captionByPlatform: { twitter: ' ' }, photoIds: [] },
-      at,
-    );
-    expect(storedDraft({ businessId: 'b1' })).toBeNull();
-    keepDraft({ businessId: 'b1' }, values, at);
-    forgetDraft({ businessId: 'b1' });
-    expect(storedDraft({ businessId: 'b1' })).toBeNull();
+    const draft = { key, values, savedAt, version: null };
+    keepDraft(place, draft);
+    const empty = { ...values, caption: '  ', captionByPlatform: { twitter: ' ' }, photoIds: [] };
+    keepDraft(place, { ...draft, values: empty });
+    expect(storedDrafts(place)).toEqual([]);
+    keepDraft(place, draft);
+    forgetDraft(key);
+    expect(storedDrafts(place)).toEqual([]);
   });
   it('is kept for the words of one platform alone', () => {
-    keepDraft({ businessId: 'b1' }, { ...values, caption: '', photoIds: [] }, at);
-    expect(storedDraft({ businessId: 'b1' })?.values.captionByPlatform).toEqual({ twitter: 'Half' });
+    keepDraft(place, { key, values: { ...values, caption: '', photoIds: [] }, savedAt, version: null });
+    expect(storedDrafts(place)[0]?.values.captionByPlatform).toEqual({ twitter: 'Half' });
+  });
+  it('is one of several, the latest first, of which the oldest give way', () => {
+    const days = Array.from({ length: MOST_DRAFTS + 1 }, (_, day) => `2026-11-0${day + 1}`);
+    const kept = days.map((day) => ({ key: newDraftKey(place), values: { ...values, caption: day }, savedAt: day }));
+    for (const draft of kept) {
+      keepDraft(place, { ...draft, version: null });
+    }
+    expect(captions()).toEqual(days.slice(1).reverse());
+    forgetDraft(kept[2]!.key);
+    expect(captions()).toEqual(
+      days
+        .slice(1)
+        .reverse()
+        .filter((day) => day !== days[2]),
+    );
   });
   it('is kept apart from changes to a post, which say to which version they were made', () => {
-    const edited = { businessId: 'b1', post: { id: 'p1', version: 3 } };
-    keepDraft(edited, { ...values, caption: '', photoIds: [], captionByPlatform: {} }, at);
-    expect(storedDraft({ businessId: 'b1' })).toBeNull();
-    expect(storedDraft({ businessId: 'b1', post: { id: 'p2', version: 3 } })).toBeNull();
-    expect(storedDraft({ businessId: 'b1', post: { id: 'p1', version: 4 } })).toMatchObject({
-      version: 3,
-      values: { caption: '' },
-    });
-    forgetDraft(edited);
-    expect(storedDraft(edited)).toBeNull();
+    const edited = { businessId: 'b1', post: { id: 'p1' } };
+    const changes = { ...values, caption: '', photoIds: [], captionByPlatform: {} };
+    const own = newDraftKey(edited);
+    keepDraft(edited, { key: own, values: changes, savedAt, version: 3 });
+    expect(storedDrafts(place)).toEqual([]);
+    expect(storedDrafts({ businessId: 'b1', post: { id: 'p2' } })).toEqual([]);
+    expect(storedDrafts(edited)).toMatchObject([{ version: 3, values: { caption: '' } }]);
+    forgetDraft(own);
+    expect(storedDrafts(edited)).toEqual([]);
   });
   it('survives broken and foreign content', () => {
     for (const text of ['{', 'null', '7', '{"values":{}}', '{"savedAt":"x","values":{"caption":3}}']) {
-      localStorage.setItem('postloom.composer.b1', text);
-      expect(storedDraft({ businessId: 'b1' })).toBeNull();
+      localStorage.setItem(key, text);
+      expect(storedDrafts(place)).toEqual([]);
     }
     localStorage.setItem(
-      'postloom.composer.b1',
+      key,
       JSON.stringify({ savedAt: 'x', values: { caption: 'a', platforms: ['myspace', 'facebook'] } }),
     );
-    expect(storedDraft({ businessId: 'b1' })?.values.platforms).toEqual(['facebook']);
+    expect(storedDrafts(place)[0]?.values.platforms).toEqual(['facebook']);
   });
-  it('takes the single photo of an older draft', () => {
+  it('is also what an older release left, with its single photo', () => {
     localStorage.setItem(
       'postloom.composer.b1',
       JSON.stringify({ savedAt: 'x', values: { caption: '', photoId: 'p9', captionByPlatform: { tiktok: 7 } } }),
     );
-    expect(storedDraft({ businessId: 'b1' })?.values).toMatchObject({ photoIds: ['p9'], captionByPlatform: {} });
+    expect(storedDrafts(place)[0]?.values).toMatchObject({ photoIds: ['p9'], captionByPlatform: {} });
   });
 });

@@ -1,22 +1,29 @@
 import { valuesOfStored, type ComposerValues } from './composer-fields.ts';
 
 export type StoredDraft = {
+  /** Where it lies on the device. */
+  key: string;
   values: ComposerValues;
   savedAt: string;
   /** The version of the post that the changes were made to; null for a new post. */
   version: number | null;
 };
 
-/** A post that is edited. */
-type EditedPost = { id: string; version: number };
-
-/** Where unfinished writing is kept: a business has one new post, and one set of changes to each of its posts. */
-export type DraftPlace = { businessId: string; post?: EditedPost | undefined };
+/** What unfinished writing is about: a new post of a business, or one of its posts that is edited. */
+export type DraftPlace = { businessId: string; post?: { id: string } | undefined };
 
 /** What every key of this store begins with. */
 export const DRAFT_KEYS = 'postloom.composer.';
+/** Drafts of one place that are kept; the oldest give way. */
+export const MOST_DRAFTS = 5;
 
+/** The key of a draft of before there were several is the place's own; those since have an id behind it. */
 const keyOf = ({ businessId, post }: DraftPlace) => `${DRAFT_KEYS}${businessId}${post ? `.${post.id}` : ''}`;
+
+/** A key that no other form keeps under, in another tab neither: what they hold stays theirs. */
+export function newDraftKey(place: DraftPlace): string {
+  return `${keyOf(place)}/${crypto.randomUUID()}`;
+}
 
 /** True when there is nothing worth keeping of a new post: no words for any platform and no photos. */
 function isWorthless(values: ComposerValues): boolean {
@@ -25,38 +32,56 @@ function isWorthless(values: ComposerValues): boolean {
 }
 
 /** Keeps what is unfinished on this device. An empty new post is forgotten. */
-export function keepDraft(place: DraftPlace, values: ComposerValues, at: Date): void {
+export function keepDraft(place: DraftPlace, { key, ...draft }: StoredDraft): void {
+  if (!place.post && isWorthless(draft.values)) {
+    forgetDraft(key);
+    return;
+  }
   try {
-    if (!place.post && isWorthless(values)) {
-      localStorage.removeItem(keyOf(place));
-    } else {
-      const draft: StoredDraft = { values, savedAt: at.toISOString(), version: place.post?.version ?? null };
-      localStorage.setItem(keyOf(place), JSON.stringify(draft));
-    }
+    localStorage.setItem(key, JSON.stringify(draft));
   } catch {
     return; // Storage is blocked or full: the form still works, it is only not kept.
   }
+  for (const { key: old } of storedDrafts(place).slice(MOST_DRAFTS)) {
+    forgetDraft(old);
+  }
 }
 
-export function forgetDraft(place: DraftPlace): void {
+export function forgetDraft(key: string): void {
   try {
-    localStorage.removeItem(keyOf(place));
+    localStorage.removeItem(key);
   } catch {
     return; // Storage is blocked: there is nothing to forget.
   }
 }
 
-/** What was left unfinished at a place on this device, or null. Foreign or broken content counts as none. */
-export function storedDraft(place: DraftPlace): StoredDraft | null {
+/** What was left unfinished at a place on this device, the latest first. Foreign or broken content counts as none. */
+export function storedDrafts(place: DraftPlace): readonly StoredDraft[] {
+  const own = keyOf(place);
+  return storedKeys()
+    .filter((key) => key === own || key.startsWith(`${own}/`))
+    .flatMap((key) => storedDraft(key, place.post !== undefined) ?? [])
+    .sort((one, other) => other.savedAt.localeCompare(one.savedAt));
+}
+
+function storedKeys(): readonly string[] {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(keyOf(place)) ?? 'null');
-    return readDraft(value, place.post !== undefined);
+    return Object.keys(localStorage);
   } catch {
-    return null; // Blocked storage or text that is not JSON.
+    return []; // Storage is blocked.
   }
 }
 
-function readDraft(value: unknown, isEdit: boolean): StoredDraft | null {
+function storedDraft(key: string, isEdit: boolean): StoredDraft | null {
+  try {
+    const draft = readDraft(JSON.parse(localStorage.getItem(key) ?? 'null'), isEdit);
+    return draft && { key, ...draft };
+  } catch {
+    return null; // Text that is not JSON.
+  }
+}
+
+function readDraft(value: unknown, isEdit: boolean): Omit<StoredDraft, 'key'> | null {
   if (typeof value !== 'object' || value === null) {
     return null;
   }

@@ -1,5 +1,5 @@
 import type { Platform, Post, PreflightInput } from '@postloom/contracts';
-import { use, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { use, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useForm, useWatch, type Control } from 'react-hook-form';
 import { isApiError, isPlanLimit, messageOr } from '#lib/api/index.ts';
 import { texts } from '#lib/texts.ts';
@@ -21,7 +21,7 @@ import {
   type ComposerValues,
 } from './composer-fields.ts';
 import { captionProblem, defaultPlatforms, problemsOf } from './composer-rules.ts';
-import { forgetDraft, keepDraft, storedDraft } from './draft-store.ts';
+import { forgetDraft, keepDraft, newDraftKey, storedDrafts } from './draft-store.ts';
 import { questionOf, refusalOf } from './findings.ts';
 import { composerTexts } from './texts.ts';
 
@@ -93,8 +93,11 @@ export function useComposer(facts: ComposerFacts) {
   const [conflict, setConflict] = useState<'asked' | 'settling' | null>(null);
   /** The text that is edited: the shared one (null) or a platform's own. */
   const [tab, setTab] = useState<Platform | null>(null);
-  const place = useMemo(() => ({ businessId, post: post && { id: post.id, version } }), [businessId, post, version]);
-  const [stored, setStored] = useState(() => (facts.initial?.caption ? null : storedDraft(place)));
+  const place = { businessId, post };
+  const [firstKey] = useState(() => newDraftKey(place));
+  /** Where this form is kept. */
+  const ownKey = useRef(firstKey);
+  const [stored, setStored] = useState(() => storedDrafts(place)[0]);
   const create = useCreatePost();
   const update = useUpdatePost();
   const sending = useSendPost();
@@ -111,29 +114,32 @@ export function useComposer(facts: ComposerFacts) {
       setValue('platforms', defaultPlatforms(connected));
     }
   }, [connected, post, getValues, setValue]);
+  const keep = () => {
+    if (touched.current) {
+      const kept = { key: ownKey.current, values: getValues(), savedAt: new Date().toISOString() };
+      keepDraft(place, { ...kept, version: post ? version : null });
+    }
+  };
+  const keepLatest = useEffectEvent(keep);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const keep = () => {
-      if (touched.current) {
-        keepDraft(place, getValues(), new Date());
-      }
-    };
+    const keepNow = () => keepLatest();
     const unsubscribe = subscribe({
       formState: { values: true },
       callback: () => {
         clearTimeout(timer);
-        timer = setTimeout(keep, AUTOSAVE_MS);
+        timer = setTimeout(keepNow, AUTOSAVE_MS);
       },
     });
-    addEventListener('pagehide', keep);
+    addEventListener('pagehide', keepNow);
     return () => {
       clearTimeout(timer);
       unsubscribe();
-      removeEventListener('pagehide', keep);
+      removeEventListener('pagehide', keepNow);
       // Whoever leaves within the pause keeps the last words too.
-      keep();
+      keepNow();
     };
-  }, [place, getValues, subscribe]);
+  }, [subscribe]);
 
   const change = (part: ComposerChange) => {
     touched.current = true;
@@ -173,14 +179,15 @@ export function useComposer(facts: ComposerFacts) {
       setFormError(refusal);
       return;
     }
+    const key = ownKey.current;
     const done = () => {
       const { draftSaved, updated, scheduled } = composerTexts;
       toast({ ...(isDraft ? draftSaved : post ? updated : scheduled), tone: 'success' });
-      forgetDraft(place);
+      forgetDraft(key);
     };
     // It is a draft by now, whatever becomes of the second call.
     const publish = async ({ id: made }: Post): Promise<void> => {
-      forgetDraft(place);
+      forgetDraft(key);
       try {
         await sending.mutateAsync({ id: made, how: 'publish' });
         toast({ title: postStateTexts.publishingNow, tone: 'success' });
@@ -227,7 +234,7 @@ export function useComposer(facts: ComposerFacts) {
         await save(now.version);
       } else {
         touched.current = false;
-        forgetDraft(place);
+        forgetDraft(ownKey.current);
         reset(valuesOfPost(now, timeZone));
         setConflict(null);
       }
@@ -235,6 +242,12 @@ export function useComposer(facts: ComposerFacts) {
       setConflict('asked');
       setFormError(messageOr(error, texts.loadFailed));
     }
+  };
+
+  /** The draft that was offered is settled; the next one is offered. */
+  const offerNext = (key: string) => {
+    forgetDraft(key);
+    setStored(storedDrafts(place).find((draft) => draft.key !== ownKey.current));
   };
 
   return {
@@ -252,16 +265,20 @@ export function useComposer(facts: ComposerFacts) {
     stored,
     restore: () => {
       if (stored) {
-        change(stored.values);
+        // What the form holds makes room and is offered in its turn: nobody loses words by the answer.
+        touched.current ||= Boolean(facts.initial?.caption);
+        keep();
+        ownKey.current = newDraftKey(place);
+        // Another tab may have gone on with it since it was offered.
+        const latest = storedDrafts(place).find(({ key }) => key === stored.key) ?? stored;
+        change(latest.values);
+        keepDraft(place, { ...latest, key: ownKey.current });
         // Changes to an older version than the latest: saving them asks about it.
-        setVersion(stored.version ?? version);
+        setVersion(latest.version ?? version);
+        offerNext(stored.key);
       }
-      setStored(null);
     },
-    discard: () => {
-      forgetDraft(place);
-      setStored(null);
-    },
+    discard: () => stored && offerNext(stored.key),
     submit: () => {
       if (!busy) {
         void save(version);

@@ -27,6 +27,8 @@ export type CaptionControlsProps = {
   again: boolean;
   /** What a new caption takes the place of: it is written differently. */
   replaces: string | null;
+  /** A caption is being written from now on. */
+  onBegin?: (() => void) | undefined;
   /** `own`: the texts of platforms. */
   onCaption(text: string, style: CaptionStyle, target: string, own: readonly PlatformText[]): void;
   onUpgrade(): void;
@@ -36,7 +38,7 @@ const ofLibrary = { defaultCaptionStyle: 'casual', includeHashtags: true } as co
 
 /** Style, hashtags and the button that writes. What goes wrong stays beside it, with a way on. */
 export function CaptionControls(props: CaptionControlsProps) {
-  const { photoId, target, platforms, fromLibrary = false, again, replaces, onCaption, onUpgrade } = props;
+  const { photoId, target, platforms, fromLibrary = false, again, replaces, onBegin, onCaption, onUpgrade } = props;
   const preferences = useCaptionPreferences();
   const limits = useLimits();
   const [chosen, setChosen] = useState<{ style?: CaptionStyle; includeHashtags?: boolean }>({});
@@ -55,6 +57,7 @@ export function CaptionControls(props: CaptionControlsProps) {
       return;
     }
     setNote(null);
+    onBegin?.();
     const made = await generate({
       photoId,
       style,

@@ -13,12 +13,14 @@ export type CaptionGeneratorProps = {
   photoId: string | null;
   /** The selected photo, small. */
   picture: ReactNode;
+  /** A caption for the photo is being written from now on. */
+  onBegin?: (() => void) | undefined;
   onUpgrade(): void;
   onCreatePost(caption: string): void;
 };
 
 /** 'Caption and post creation' of the dashboard. Give it the photo's id as key: another photo starts afresh. */
-export function CaptionGenerator({ photoId, picture, onUpgrade, onCreatePost }: CaptionGeneratorProps) {
+export function CaptionGenerator({ photoId, picture, onBegin, onUpgrade, onCreatePost }: CaptionGeneratorProps) {
   // One state: an answer finds the text as it is by then, and what was typed meanwhile stays for Undo.
   const [{ text, draft }, setWriting] = useState({ text: '', draft: emptyDraft });
   const setText = (next: string) => setWriting((now) => ({ ...now, text: next }));
@@ -34,6 +36,7 @@ export function CaptionGenerator({ photoId, picture, onUpgrade, onCreatePost }: 
             platforms={none}
             again={draft.versions.length > 0}
             replaces={draft.generated}
+            onBegin={onBegin}
             onUpgrade={onUpgrade}
             onCaption={(caption, style) =>
               setWriting((now) => ({ text: caption, draft: generated(now.draft, now.text, caption, style) }))

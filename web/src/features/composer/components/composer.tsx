@@ -81,8 +81,7 @@ export function Composer(props: ComposerProps) {
         {composer.stored ? (
           <Suspense>
             <StoredDraftNotice
-              savedAt={composer.stored.savedAt}
-              isEdit={composer.stored.version !== null}
+              draft={composer.stored}
               timeZone={timeZone}
               onRestore={composer.restore}
               onDiscard={composer.discard}

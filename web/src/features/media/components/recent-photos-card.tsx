@@ -1,3 +1,4 @@
+import type { Photo } from '@postloom/contracts';
 import { ImageUp } from 'lucide-react';
 import { RECENT_PHOTOS, useRecentPhotos } from '#data/photos.ts';
 import { OverviewCard } from '#components/overview-card.tsx';
@@ -8,7 +9,7 @@ import { PhotoImage } from '#components/photo-image.tsx';
 
 export type RecentPhotosProps = {
   selected: string | null;
-  onSelect(id: string): void;
+  onSelect(photo: Photo): void;
   onUpload(): void;
 };
 
@@ -45,7 +46,7 @@ export function RecentPhotosCard({ selected, onSelect, onUpload }: RecentPhotosP
                 type="button"
                 aria-pressed={photo.id === selected}
                 aria-label={photoLabel(photo)}
-                onClick={() => onSelect(photo.id)}
+                onClick={() => onSelect(photo)}
                 className={cn(
                   'block w-full overflow-hidden rounded-control border transition-shadow',
                   photo.id === selected ? 'border-woad ring-2 ring-woad' : 'border-line hover:shadow-soft',
