@@ -26,6 +26,7 @@ import { AlbumsWithinAlbums20261124221 } from './20261124-221-albums-within-albu
 import { Avif20261125222 } from './20261125-222-avif.ts';
 import { BusinessZones20261125230 } from './20261125-230-business-zones.ts';
 import { SlowPhotos20261126260 } from './20261126-260-slow-photos.ts';
+import { LengthsOfTransfers20261126261 } from './20261126-261-lengths-of-transfers.ts';
 import { WordsInOrder20261123151 } from './20261123-151-words-in-order.ts';
 
 export const migrations = [
@@ -58,4 +59,5 @@ export const migrations = [
   Avif20261125222,
   BusinessZones20261125230,
   SlowPhotos20261126260,
+  LengthsOfTransfers20261126261,
 ];
