@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Random } from '@postloom/chassis';
+import { Logger, Random } from '@postloom/chassis';
 import { AppError, MAX_PHOTO_BYTES, mediaEvents, untouched, uploadMessages } from '@postloom/contracts';
 import type { albumRpc, ParsedInputOf, Photo } from '@postloom/contracts';
 import type { RpcContext } from '@postloom/messaging';
@@ -7,7 +7,6 @@ import { Idempotency, Quotas, Scope, Tombstones, Uow } from '@postloom/persisten
 import type { Tx } from '@postloom/persistence';
 import { writerOf } from '../access.ts';
 import { keysOfPhoto, photoFacts, PhotosRepository, READY_VERSION } from '../photos/index.ts';
-import type { DerivedPictures } from '../photos/index.ts';
 import { COPY, cutFurther, lookOf, originalSize } from '../pictures/index.ts';
 import type { DerivedPicture, Look } from '../pictures/index.ts';
 import { DeletionClaims, objectKeys, Storage } from '../storage/index.ts';
@@ -23,25 +22,30 @@ interface Owner {
 }
 
 interface MadeCopy {
+  /** The reservation of its bytes has the same id. */
   readonly photoId: string;
   readonly file: DerivedPicture;
-  readonly derived: DerivedPictures;
+  readonly pictures: readonly DerivedPicture[];
+  readonly placeholder: string | null;
+  readonly likeness: string | null;
 }
 
 /** Longer than storing and committing take. */
 const ORPHAN_SECONDS = 60 * 60;
+const RESERVED_SECONDS = 15 * 60;
 /** The scope of the idempotency keys. */
 const CALL = 'photo.edit';
 
 /**
- * Makes a new photo from a stored original, whose bytes are counted. Drawing and storing happen outside any transaction; photo, usage,
- * events and answer are committed together. The file and all pictures of it come from one decoding, so it is ready at once.
+ * Makes a new photo from a stored original, whose bytes are reserved before the first of them is stored. Drawing and storing happen outside
+ * any transaction; photo, usage, events and answer are committed together. The file and all pictures of it come from one decoding, so it is ready at once.
  */
 @Injectable()
 export class EditPhoto {
   constructor(
     private readonly uow: Uow,
     private readonly random: Random,
+    private readonly logger: Logger,
     private readonly quotas: Quotas,
     private readonly idempotency: Idempotency,
     private readonly erased: Tombstones,
@@ -77,26 +81,67 @@ export class EditPhoto {
     if (file.bytes > MAX_PHOTO_BYTES) {
       throw new AppError('image_too_large', uploadMessages.tooLarge('This part'));
     }
-    const photoId = this.random.uuidv7();
-    const keys = keysOfPhoto(businessId, photoId, null);
-    // Listed for deletion before they exist and taken off the list by the photo's commit, as for uploads.
-    await this.uow.run(scope, (tx) => this.deletions.add(tx, keys, ORPHAN_SECONDS));
-    const pictures = drawn.derived.filter((picture) => picture !== file);
-    await Promise.all([
+    const made: MadeCopy = {
+      ...{ photoId: this.random.uuidv7(), file, pictures: drawn.derived.filter((picture) => picture !== file) },
+      ...{ placeholder: drawn.placeholder, likeness: drawn.likeness },
+    };
+    await this.uow.run(scope, (tx) => this.reserve(tx, owner, made));
+    let photo: Photo | null = null;
+    try {
+      await this.store(businessId, made);
+      photo = await this.uow.run(scope, (tx) =>
+        this.idempotency.run(tx, context, CALL, input, () => this.commit(tx, owner, input, made)),
+      );
+      return photo;
+    } finally {
+      if (photo?.id !== made.photoId) {
+        await this.abandon(businessId, made);
+      }
+    }
+  }
+
+  /** Its objects are listed for deletion before they exist and taken off the list by the photo's commit, as for uploads. */
+  private async reserve(tx: Tx, { businessId, payerId }: Owner, { photoId, file }: MadeCopy): Promise<void> {
+    await this.quotas.reserve(tx, {
+      ...{ payerId, metric: 'storage', amount: file.bytes },
+      ...{ id: photoId, expiresInSeconds: RESERVED_SECONDS },
+    });
+    await this.deletions.add(tx, keysOfPhoto(businessId, photoId, null), ORPHAN_SECONDS);
+  }
+
+  private async store(businessId: string, { photoId, file, pictures }: MadeCopy): Promise<void> {
+    const stored = await Promise.allSettled([
       this.storage.putBytes(objectKeys.original(businessId, photoId), file.data, file.mimeType),
       ...pictures.map(({ name, data, mimeType }) =>
         this.storage.putBytes(objectKeys.rendition(businessId, photoId, name), data, mimeType),
       ),
     ]);
-    const outputs = pictures.map(({ data: _data, ...output }) => output);
-    const made = { photoId, file, derived: { outputs, placeholder: drawn.placeholder, likeness: drawn.likeness } };
-    return this.uow.run(scope, (tx) =>
-      this.idempotency.run(tx, context, CALL, input, () => this.commit(tx, owner, input, made)),
-    );
+    // Not before all of them have ended: what is then deleted must not be stored afterwards.
+    const failed = stored.find((one) => one.status === 'rejected');
+    if (failed) {
+      throw failed.reason;
+    }
+  }
+
+  /**
+   * It failed, or another call with the same key was faster: its bytes are free at once, and what was stored goes. A commit whose answer was
+   * lost has settled the reservation; then its photo stays.
+   */
+  private async abandon(businessId: string, { photoId }: MadeCopy): Promise<void> {
+    try {
+      await this.uow.run(Scope.business(businessId), async (tx) => {
+        if (await this.quotas.release(tx, photoId)) {
+          await this.deletions.add(tx, keysOfPhoto(businessId, photoId, null));
+        }
+      });
+    } catch (error) {
+      // Both end by themselves, later; the person should read why the copy failed, not this error.
+      this.logger.warn('could not give back the bytes of a copy', { error });
+    }
   }
 
   private async commit(tx: Tx, owner: Owner, { id: originalId, crop }: Input, made: MadeCopy): Promise<Photo> {
-    const { photoId, file, derived } = made;
+    const { photoId, file, pictures, placeholder, likeness } = made;
     const { businessId, payerId } = owner;
     await this.erased.refuseErased(tx, businessId);
     const original = await this.photos.get(tx, businessId, originalId);
@@ -117,12 +162,14 @@ export class EditPhoto {
       altText: original.altText,
       tags: original.tags,
       albumId,
-      derived,
+      derived: { outputs: pictures.map(({ data: _data, ...output }) => output), placeholder, likeness },
     });
     if (!photo) {
       throw new AppError('conflict');
     }
-    await this.quotas.take(tx, { payerId, metric: 'storage', amount: file.bytes });
+    if (!(await this.quotas.settle(tx, photoId))) {
+      await this.quotas.take(tx, { payerId, metric: 'storage', amount: file.bytes }); // it expired while storage was slow
+    }
     await this.deletions.withdraw(tx, ...keysOfPhoto(businessId, photoId, null));
     await tx.emit(mediaEvents.photoUploaded, { businessId, entityId: photoId, version: 1, data: photoFacts(photo) });
     await tx.emit(mediaEvents.photoReady, {

@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { albumRpc, mediaEvents, mediaRpc } from '@postloom/contracts';
+import { albumRpc, AppError, mediaEvents, mediaRpc } from '@postloom/contracts';
 import type { Photo } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
 import { asAdmin, eventually } from '@postloom/testing';
 import sharp from 'sharp';
+import { renditionNames } from '../pictures/index.ts';
+import { Storage } from '../storage/index.ts';
 import { MediaUnderTest, refusal } from '../testing/media-under-test.ts';
 import type { Tenant } from '../testing/media-under-test.ts';
 import { alphaPng, avif, carriesMetadata, heic, jpeg, sidewaysJpeg, webp } from '../testing/pictures.ts';
@@ -33,6 +35,9 @@ describe('a part cut out of a photo', () => {
     (await media.open(tenant, `download/${id}`)).bytes;
   const rows = (tenant: Tenant) =>
     media.sql('SELECT 1 AS row FROM photos WHERE business_id = $1', [tenant.caller.businessId]);
+  /** Objects that wait to be deleted. */
+  const listed = (tenant: Tenant) =>
+    media.sql('SELECT object_key FROM object_deletions WHERE object_key LIKE $1', [`${tenant.caller.businessId}/%`]);
 
   it('is a photo of its own, upright, without metadata and counted; the original stays as it was', async () => {
     const tenant = media.tenant();
@@ -72,10 +77,7 @@ describe('a part cut out of a photo', () => {
       mediaEvents.photoUploaded.subject,
       mediaEvents.photoReady.subject,
     ]);
-    const orphans = await media.sql('SELECT object_key FROM object_deletions WHERE object_key LIKE $1', [
-      `${tenant.caller.businessId}/%`,
-    ]);
-    expect(orphans).toEqual([]);
+    expect(await listed(tenant)).toEqual([]);
   });
 
   it.each([
@@ -131,7 +133,8 @@ describe('a part cut out of a photo', () => {
       expect([undefined, 'conflict']).toContain(code);
     }
     expect(await rows(tenant)).toHaveLength(2);
-    expect((await media.storage(tenant)).used).toBe(photo.fileSize + again.fileSize);
+    expect(await media.storage(tenant)).toEqual({ used: photo.fileSize + again.fileSize, reserved: 0 });
+    await eventually('nothing is left of those that were slower', async () => expect(await listed(tenant)).toEqual([]));
     expect(await refusal(cut(tenant, photo.id, [0, 0, 9, 8], key))).toMatchObject({ code: 'idempotency_mismatch' });
   });
 
@@ -161,11 +164,36 @@ describe('a part cut out of a photo', () => {
     ]);
     expect(await refusal(cut(tenant, photo.id, [0, 0, 8, 8]))).toMatchObject({ code: 'upgrade_required' });
     expect(await rows(tenant)).toHaveLength(1);
-    // What was stored for it goes once its time has come.
-    const [orphan] = await media.sql<{ object_key: string }>(
-      'SELECT object_key FROM object_deletions WHERE object_key LIKE $1',
-      [`${tenant.caller.businessId}/%`],
-    );
-    expect(orphan?.object_key).toContain('/original');
+    // Nothing was stored for it, not even for a while.
+    expect(media.stored(tenant).filter((path) => !path.includes(photo.id))).toEqual([]);
+    expect(await listed(tenant)).toEqual([]);
+  });
+
+  it('has its bytes reserved before the first of them is stored, and free again with nothing left when it fails', async () => {
+    const tenant = media.tenant();
+    const photo = await media.photo(tenant, await jpeg(1));
+    const storage = media.service.get(Storage);
+    const putBytes = storage.putBytes.bind(storage);
+    const reserved: number[] = [];
+    storage.putBytes = async (...object) => {
+      reserved.push((await media.storage(tenant)).reserved);
+      await putBytes(...object);
+      if (object[0].endsWith(renditionNames['400'])) {
+        throw new AppError('dependency_failed');
+      }
+    };
+    try {
+      expect(await refusal(cut(tenant, photo.id, [0, 0, 8, 8]))).toMatchObject({ code: 'dependency_failed' });
+    } finally {
+      storage.putBytes = putBytes;
+    }
+    expect(reserved.length).toBeGreaterThan(1);
+    expect(Math.min(...reserved)).toBeGreaterThan(0);
+    expect(await media.storage(tenant)).toEqual({ used: photo.fileSize, reserved: 0 });
+    await eventually('nothing of it is left', async () => {
+      expect(media.stored(tenant).filter((path) => !path.includes(photo.id))).toEqual([]);
+      expect(await listed(tenant)).toEqual([]);
+    });
+    expect(await rows(tenant)).toHaveLength(1);
   });
 });

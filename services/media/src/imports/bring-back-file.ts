@@ -6,6 +6,7 @@ import { Rpc } from '@postloom/messaging';
 import type { Caller } from '@postloom/messaging';
 import { Scope, Uow } from '@postloom/persistence';
 import { PhotosRepository } from '../photos/index.ts';
+import { PictureTooSlow } from '../pictures/index.ts';
 import { BringBackAlbum } from './bring-back-album.ts';
 import { BringBackPhoto, uploadOf } from './bring-back-photo.ts';
 import type { ImportJob, ImportResult } from './import-job.ts';
@@ -17,6 +18,11 @@ import type { ZipArchive } from './zip/zip-archive.ts';
 /** Rows that another service takes at once, and their bytes: a message has at most 1 MB. */
 const PART = { rows: 50, bytes: 512 * 1_024 };
 
+/** A photo that took too long this often is left out, so that those behind it come back. */
+const MOST_SLOW_TRIES = 5;
+const TOO_SLOW =
+  'This photo took too long to read, several times. Please upload it by itself, or a smaller copy of it.';
+
 type Kind = ExportKind & keyof ExportCounts;
 
 /** Where the rows of a file come back into. */
@@ -25,6 +31,8 @@ export interface FileComingBack {
   readonly businessId: string;
   /** A sign of life, before each thing that takes its time. */
   readonly keep: () => Promise<void>;
+  /** A photo took too long once more; how often it has by now. */
+  readonly countSlow: (photoId: string) => Promise<number>;
 }
 
 /**
@@ -70,12 +78,20 @@ export class BringBackFile {
     );
   }
 
-  async photos(job: ImportJob, zip: ZipArchive, { file, businessId, keep }: FileComingBack): Promise<ImportResult> {
+  async photos(job: ImportJob, zip: ZipArchive, into: FileComingBack): Promise<ImportResult> {
+    const { file, businessId, keep, countSlow } = into;
     const read = await readRows(zip, 'photos', file);
     return this.each('photos', file, read, async ({ row }) => {
       await keep();
       const albumId = row.albumId && newId(businessId, row.albumId);
-      return this.bringBackPhoto.execute(zip, { businessId, payerId: job.user_id, albumId, row });
+      try {
+        return await this.bringBackPhoto.execute(zip, { businessId, payerId: job.user_id, albumId, row });
+      } catch (error) {
+        if (error instanceof PictureTooSlow && (await countSlow(row.id)) >= MOST_SLOW_TRIES) {
+          return TOO_SLOW;
+        }
+        throw error;
+      }
     });
   }
 

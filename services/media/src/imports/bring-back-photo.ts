@@ -37,7 +37,7 @@ export class BringBackPhoto {
     private readonly keepUnannounced: KeepUnannounced,
   ) {}
 
-  /** @throws AppError not_found (the business was deleted); others when storage or a decoder is away: it is tried again */
+  /** @throws AppError not_found (the business was deleted); PictureTooSlow; others when storage or a decoder is away: it is tried again */
   async execute(zip: ZipArchive, photo: PhotoComingBack): Promise<string | null> {
     const { businessId, row } = photo;
     const { path, altText, tags } = row;

@@ -1,14 +1,17 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { identityEvents, mediaRpc, rowsOf } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
 import { GIVE_UP_HOURS } from '../exports/index.ts';
+import { PictureProcesses, PictureTooSlow } from '../pictures/index.ts';
 import { business, draft, folder, photoRow, rows, shop } from '../testing/export-rows.ts';
 import type { ExportNeighbours } from '../testing/export-neighbours.ts';
 import { ImportsUnderTest } from '../testing/imports-under-test.ts';
 import { madeExport } from '../testing/made-zip.ts';
 import type { MediaUnderTest } from '../testing/media-under-test.ts';
 import { jpeg } from '../testing/pictures.ts';
+
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 let imports: ImportsUnderTest;
 let media: MediaUnderTest;
@@ -54,6 +57,48 @@ describe('an import that meets trouble', () => {
     expect((await imports.state(person)).brought).toMatchObject({ businesses: 1, photos: 1, posts: 1 });
     expect(rowsOf(await media.rpc(mediaRpc.photoList, {}, imports.broughtInto(person)))).toHaveLength(1);
     expect((await media.storage(person)).used).toBe(bread.length);
+  });
+
+  it('leaves out a photo that took too long again and again, says so, and goes on with what is behind it', async () => {
+    const person = neighbours.person();
+    const [slow, fine] = [await jpeg(6), await jpeg(7)];
+    const pictures = media.service.get(PictureProcesses);
+    const run = pictures.run.bind(pictures);
+    let tries = 0;
+    pictures.run = (task, turn) => {
+      if ('sha256' in turn.file && turn.file.sha256 === sha256(slow)) {
+        tries += 1;
+        return Promise.reject(new PictureTooSlow());
+      }
+      return run(task, turn);
+    };
+    try {
+      await imports.upload(
+        person,
+        madeExport([
+          shop,
+          rows('photos', photoRow('slow.jpg', slow), photoRow('fine.jpg', fine)),
+          rows('posts', draft('One')),
+          { name: `${folder}/photos/slow.jpg`, bytes: slow },
+          { name: `${folder}/photos/fine.jpg`, bytes: fine },
+        ]),
+      );
+      await imports.reaches(person, 'waiting');
+      await imports.begin(person, [1]);
+      await eventually('it is done', async () => {
+        await imports.retry(person);
+        expect((await imports.state(person)).state).toBe('done');
+      });
+    } finally {
+      pictures.run = run;
+    }
+    expect(tries).toBe(5);
+    expect(await imports.state(person)).toMatchObject({
+      brought: { businesses: 1, photos: 1, posts: 1 },
+      leftOut: 1,
+      findings: [{ line: 1, what: expect.stringMatching(/^This photo took too long to read, several times/) }],
+    });
+    expect((await media.storage(person)).used).toBe(fine.length);
   });
 
   it('is given up after a long time, says so, and leaves what came back', async () => {

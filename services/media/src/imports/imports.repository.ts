@@ -107,12 +107,23 @@ export class ImportsRepository {
     return begun !== undefined;
   }
 
+  /** A photo of the present file of rows took too long; how often it has. Not while another process has the lease. */
+  async countSlow(tx: Tx, job: ImportJob, photoId: string): Promise<number> {
+    const [row] = await tx.query<{ times: number }>(
+      `UPDATE imports SET slow_photos = slow_photos || jsonb_build_object($3::text, coalesce((slow_photos ->> $3)::int, 0) + 1)
+       WHERE id = $1 AND lease_epoch = $2 RETURNING (slow_photos ->> $3)::int AS times`,
+      [job.id, job.lease_epoch, photoId],
+    );
+    return row?.times ?? 0;
+  }
+
   /** Writes what a file of rows has brought; failures before it count no more. False: the lease was lost or the person is erased. */
   async advance(tx: Tx, job: ImportJob, next: ImportPosition, result: ImportResult): Promise<boolean> {
     const { leftOut, findings } = result;
     const brought = JSON.stringify({ ...NO_COUNTS, ...result.counts });
     const [row] = await tx.query<{ findings: number }>(
       `UPDATE imports SET position = $3, left_out = left_out + $5, findings = findings + $6, tries = 0,
+         slow_photos = '{}',
          brought = (SELECT jsonb_object_agg(k, (brought ->> k)::int + ($4::jsonb ->> k)::int) FROM jsonb_object_keys(brought) AS k)
        WHERE id = $1 AND lease_epoch = $2 AND lease_until > now() AND state = 'working' RETURNING findings`,
       [job.id, job.lease_epoch, JSON.stringify(next), brought, leftOut, findings.length],

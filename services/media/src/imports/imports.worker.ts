@@ -111,7 +111,10 @@ export class ImportsWorker extends LeasedTableWorker<ImportJob> {
     }
     const businessId = position.businessId ?? (await this.newBusiness(job, zip, file));
     try {
-      const result = await this.bringBackFile[step](job, zip, { file, businessId, keep: () => this.keep(job, signal) });
+      const result = await this.bringBackFile[step](job, zip, {
+        ...{ file, businessId, keep: () => this.keep(job, signal) },
+        countSlow: (photoId) => this.tools.uow.run(Scope.global(), (tx) => this.imports.countSlow(tx, job, photoId)),
+      });
       if (step === 'business') {
         return await this.advance(
           job,

@@ -25,6 +25,8 @@ import { ReportLogos20261124220 } from './20261124-220-report-logos.ts';
 import { AlbumsWithinAlbums20261124221 } from './20261124-221-albums-within-albums.ts';
 import { Avif20261125222 } from './20261125-222-avif.ts';
 import { BusinessZones20261125230 } from './20261125-230-business-zones.ts';
+import { SlowPhotos20261126260 } from './20261126-260-slow-photos.ts';
+import { LengthsOfTransfers20261126261 } from './20261126-261-lengths-of-transfers.ts';
 import { WordsInOrder20261123151 } from './20261123-151-words-in-order.ts';
 
 export const migrations = [
@@ -56,4 +58,6 @@ export const migrations = [
   AlbumsWithinAlbums20261124221,
   Avif20261125222,
   BusinessZones20261125230,
+  SlowPhotos20261126260,
+  LengthsOfTransfers20261126261,
 ];

@@ -26,6 +26,15 @@ const WAITING = 100;
 const WAITING_PER_BUSINESS = 20;
 const TOO_SLOW_RETRY_SECONDS = 30;
 
+/** A picture had its turn and exceeded its time: the machine was busy, or it is too much for this machine. */
+export class PictureTooSlow extends AppError {
+  constructor() {
+    super('unavailable', 'This picture took too long to read. Please try again in a moment, or use a smaller one.', {
+      retryAfterSeconds: TOO_SLOW_RETRY_SECONDS,
+    });
+  }
+}
+
 /** This module's own extension: the program is beside it, compiled or not. */
 const pictureProgram = new URL(`./picture-process${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
 
@@ -68,8 +77,8 @@ export class PictureProcesses {
   }
 
   /**
-   * @throws AppError invalid_image, image_too_large: the picture's fault; unavailable with `retryAfterSeconds`: the queue is full, the
-   * picture exceeded its time, or the process was lost over a picture that another process could read.
+   * @throws AppError invalid_image, image_too_large: the picture's fault; PictureTooSlow; unavailable: the queue is full, or the process was
+   * lost over a picture that another process could read.
    */
   run(task: PictureTask, { businessId, file, waitMs }: PictureTurn): Promise<Done> {
     const turn = waitMs === undefined ? { isInternal: true } : { waitMs };
@@ -81,11 +90,7 @@ export class PictureProcesses {
     const answer = await child.ask(task, file, this.taskMs);
     if (answer === 'too slow') {
       this.logger.info('picture process killed: a picture took too long', { kind: task.kind, ms: this.taskMs });
-      throw new AppError(
-        'unavailable',
-        'This picture took too long to read. Please try again in a moment, or use a smaller one.',
-        { retryAfterSeconds: TOO_SLOW_RETRY_SECONDS },
-      );
+      throw new PictureTooSlow();
     }
     if (answer === 'died') {
       this.logger.info('picture process died', { kind: task.kind });

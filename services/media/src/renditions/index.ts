@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PhotosModule } from '../photos/index.ts';
-import { RenditionClaims } from './renditions.claims.ts';
+import { MOST_TRIES, RenditionClaims } from './renditions.claims.ts';
 import { RenditionsRepository } from './renditions.repository.ts';
 import { RenditionsWorker } from './renditions.worker.ts';
 
@@ -11,4 +11,4 @@ import { RenditionsWorker } from './renditions.worker.ts';
 })
 export class RenditionsModule {}
 
-export { RenditionsRepository, RenditionsWorker };
+export { MOST_TRIES, RenditionsRepository, RenditionsWorker };

@@ -28,9 +28,18 @@ export interface Found {
 
 const nothingFound: Found = { placeholder: null, originalPlaceholder: null, likeness: null };
 
+const TABLE = 'renditions';
+/** Longer than a large original takes from slow storage, and a turn at busy decoders: it is extended before each step after that. */
+export const LEASE_SECONDS = 600;
 const STORAGE_SECONDS = 10;
-/** A picture that failed or killed a process this often will not succeed. */
-export const MAX_TRIES = 5;
+/** A picture that failed this often will not succeed today. */
+const MOST_FAILURES = 5;
+/** Nor will one for which there was no decoder this often, in some five hours, or that ended its process each time. */
+export const MOST_TRIES = 12;
+const SLOW_SECONDS = { first: 30, most: 60 * 60 };
+
+/** Whose fault it is that no pictures came: the file's for good, the machine's that had no time for it, or nobody knows. */
+export type Fault = 'file' | 'machine' | 'unknown';
 
 @Injectable()
 export class RenditionClaims {
@@ -44,9 +53,16 @@ export class RenditionClaims {
     return row ?? null;
   }
 
+  /** A sign of life. @throws Error when the lease was lost: another process makes the pictures */
+  async keep(tx: Tx, job: RenditionJob): Promise<void> {
+    if (!(await this.leases.extend(tx, TABLE, job.id, job.lease_epoch, LEASE_SECONDS))) {
+      throw new Error('the lease of a photo was lost');
+    }
+  }
+
   /** Storage is to blame, not the picture: tried again without counting, for as long as it takes. */
   async waitForStorage(tx: Tx, job: RenditionJob): Promise<void> {
-    await this.leases.release(tx, 'renditions', job.id, job.lease_epoch, { inSeconds: STORAGE_SECONDS });
+    await this.leases.release(tx, TABLE, job.id, job.lease_epoch, { inSeconds: STORAGE_SECONDS });
   }
 
   /** The photo exists no more, not even among the deleted ones. */
@@ -68,10 +84,11 @@ export class RenditionClaims {
     return done.length === 0 ? null : this.setStatus(tx, job.id, 'ready', found);
   }
 
-  /** Retries later; after the last try marks the photo as failed and returns its new version. */
-  async failed(tx: Tx, job: RenditionJob, isFinal: boolean): Promise<number | null> {
-    if (!isFinal && job.tries < MAX_TRIES) {
-      await this.leases.postpone(tx, 'renditions', job.id, job.lease_epoch, 2 ** job.tries);
+  /** Retries later; after the last try marks the photo as failed and returns its new version, unless it was known as that. */
+  async failed(tx: Tx, job: RenditionJob, fault: Fault): Promise<number | null> {
+    const inSeconds = nextTry(fault, job.tries);
+    if (inSeconds !== null) {
+      await this.leases.postpone(tx, TABLE, job.id, job.lease_epoch, inSeconds);
       return null;
     }
     const ended = await tx.query(
@@ -91,9 +108,21 @@ export class RenditionClaims {
       `UPDATE photos SET status = $2, placeholder = coalesce($3, placeholder), likeness = coalesce($4, likeness),
          original = original || jsonb_build_object('placeholder', coalesce($5, original ->> 'placeholder')),
          version = version + 1, updated_at = now()
-       WHERE id = $1 RETURNING version`,
+       WHERE id = $1 AND NOT (status = 'failed' AND $2 = 'failed') RETURNING version`,
       [photoId, status, placeholder, likeness, originalPlaceholder],
     );
     return row?.version ?? null;
+  }
+}
+
+/** Seconds until the next try; null after the last. */
+function nextTry(fault: Fault, tries: number): number | null {
+  switch (fault) {
+    case 'file':
+      return null;
+    case 'machine':
+      return tries < MOST_TRIES ? Math.min(SLOW_SECONDS.most, SLOW_SECONDS.first * 2 ** (tries - 1)) : null;
+    case 'unknown':
+      return tries < MOST_FAILURES ? 2 ** tries : null;
   }
 }

@@ -8,8 +8,8 @@ import { photoFacts, PhotosRepository } from '../photos/index.ts';
 import { lookOf, pictureName, PictureProcesses, withTempFolder } from '../pictures/index.ts';
 import type { DerivedPicture, RenditionOutput } from '../pictures/index.ts';
 import { DeletionClaims, objectKeys, Storage } from '../storage/index.ts';
-import { MAX_TRIES, RenditionClaims } from './renditions.claims.ts';
-import type { Found, Original, RenditionJob } from './renditions.claims.ts';
+import { LEASE_SECONDS, MOST_TRIES, RenditionClaims } from './renditions.claims.ts';
+import type { Fault, Found, Original, RenditionJob } from './renditions.claims.ts';
 
 const REASON = 'renditions';
 
@@ -32,7 +32,7 @@ export class RenditionsWorker extends LeasedTableWorker<RenditionJob> {
     private readonly claims: RenditionClaims,
   ) {
     super(tools, {
-      ...{ name: 'renditions', slots: 1, pollMs: 500, table: 'renditions', leaseSeconds: 120 },
+      ...{ name: 'renditions', slots: 1, pollMs: 500, table: 'renditions', leaseSeconds: LEASE_SECONDS },
       ...{ scope: Scope.system(REASON), where: `state = 'pending'`, turnsBy: 'business_id' },
     });
   }
@@ -41,7 +41,7 @@ export class RenditionsWorker extends LeasedTableWorker<RenditionJob> {
     const startedMs = this.clock.monotonicMs();
     let outcome = 'failed';
     try {
-      if (job.tries > MAX_TRIES) {
+      if (job.tries > MOST_TRIES) {
         throw new Error('each process that derived the pictures of this photo has ended');
       }
       await this.derive(job);
@@ -85,12 +85,14 @@ export class RenditionsWorker extends LeasedTableWorker<RenditionJob> {
     const path = join(folder, 'original');
     await this.storage.fetch(objectKeys.original(job.business_id, job.id), path, sha256);
     const turn = { businessId: job.business_id, file: { path } };
+    await this.keep(job);
     const { derived, placeholder, likeness } = await this.pictures.run({ kind: 'derive', type }, turn);
     const outputs = await this.store(job, derived, null);
     const look = edit && size && lookOf(size, edit);
     if (!look) {
       return { outputs, placeholder, originalPlaceholder: placeholder, likeness };
     }
+    await this.keep(job);
     const shown = await this.pictures.run({ kind: 'look', type, look }, turn);
     return {
       outputs: [...outputs, ...(await this.store(job, shown.derived, lookId))],
@@ -100,11 +102,16 @@ export class RenditionsWorker extends LeasedTableWorker<RenditionJob> {
     };
   }
 
+  private keep(job: RenditionJob): Promise<void> {
+    return this.uow.run(Scope.system(REASON), (tx) => this.claims.keep(tx, job));
+  }
+
   private async store(
     job: RenditionJob,
     derived: readonly DerivedPicture[],
     lookId: string | null,
   ): Promise<RenditionOutput[]> {
+    await this.keep(job);
     return Promise.all(
       derived.map(async ({ data, ...output }) => {
         const name = pictureName(output.name, lookId);
@@ -114,18 +121,15 @@ export class RenditionsWorker extends LeasedTableWorker<RenditionJob> {
     );
   }
 
-  /** A picture that cannot be decoded never will be; storage that was unavailable comes back. */
+  /** A picture that cannot be decoded never will be; storage and decoders that were unavailable come back. */
   protected override async failed(job: RenditionJob, error: unknown): Promise<void> {
     this.logger.warn('renditions failed', { photoId: job.id, tries: job.tries, error });
     if (error instanceof AppError && error.code === 'dependency_failed') {
       await this.uow.run(Scope.system(REASON), (tx) => this.claims.waitForStorage(tx, job));
       return;
     }
-    const isFinal =
-      error instanceof AppError &&
-      (error.code === 'invalid_image' || error.code === 'image_too_large' || error.code === 'not_found');
     await this.uow.run(Scope.system(REASON), async (tx) => {
-      const version = await this.claims.failed(tx, job, isFinal);
+      const version = await this.claims.failed(tx, job, faultOf(error));
       if (version !== null) {
         const photo = await this.photos.get(tx, job.business_id, job.id);
         await tx.emit(mediaEvents.photoUpdated, {
@@ -136,5 +140,18 @@ export class RenditionsWorker extends LeasedTableWorker<RenditionJob> {
         });
       }
     });
+  }
+}
+
+function faultOf(error: unknown): Fault {
+  switch (error instanceof AppError ? error.code : null) {
+    case 'invalid_image':
+    case 'image_too_large':
+    case 'not_found':
+      return 'file';
+    case 'unavailable':
+      return 'machine';
+    default:
+      return 'unknown';
   }
 }

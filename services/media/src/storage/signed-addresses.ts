@@ -53,9 +53,15 @@ export class SignedAddresses {
     });
   }
 
-  forPart(key: string, multipartId: string, partNumber: number, seconds: number): Promise<string> {
+  /** As `forPut`, for one part. */
+  forPart(
+    key: string,
+    part: { readonly multipartId: string; readonly number: number; readonly bytes: number | null },
+    seconds: number,
+  ): Promise<string> {
     const command = new UploadPartCommand({
-      ...{ Bucket: this.bucket, Key: key, UploadId: multipartId, PartNumber: partNumber },
+      ...{ Bucket: this.bucket, Key: key, UploadId: part.multipartId, PartNumber: part.number },
+      ...(part.bytes !== null && { ContentLength: part.bytes }),
     });
     return getSignedUrl(this.client, command, { expiresIn: seconds });
   }

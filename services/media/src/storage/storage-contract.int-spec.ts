@@ -146,7 +146,18 @@ describe.each(Object.entries(servers))('an object storage: %s', (_, start) => {
     const id = await storage.startParts(key);
     expect(await storage.parts(key, id)).toEqual([]);
     for (const [index, piece] of pieces.entries()) {
-      const answer = await send(await addresses.forPart(key, id, index + 1, 600), piece);
+      const part = { multipartId: id, number: index + 1, bytes: piece.length };
+      const address = await addresses.forPart(key, part, 600);
+      for (const other of [Buffer.concat([piece, Buffer.from('x')]), piece.subarray(1)]) {
+        // Exactly the announced bytes; a storage may hang up instead of reading those it refuses.
+        expect(
+          await send(address, other).then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        ).toBe(false);
+      }
+      const answer = await send(address, piece);
       expect(answer.ok).toBe(true);
       expect(answer.headers.get('etag')).toContain(createHash('md5').update(piece).digest('hex'));
     }
@@ -192,7 +203,7 @@ describe.each(Object.entries(servers))('an object storage: %s', (_, start) => {
   it('forgets parts that were given up', async () => {
     const key = someKey();
     const id = await storage.startParts(key);
-    const address = await addresses.forPart(key, id, 1, 600);
+    const address = await addresses.forPart(key, { multipartId: id, number: 1, bytes: null }, 600);
     await send(address, randomBytes(100));
     expect(await storage.abortParts(key, id)).toBeNull();
     expect(await storage.abortParts(key, id)).toBeNull();

@@ -325,9 +325,14 @@ export class Storage {
     return this.attempt('head', () => this.exists(key));
   }
 
+  /** Bytes of an object; null when there is none. @throws AppError dependency_failed */
+  size(key: string): Promise<number | null> {
+    return this.attempt('head', () => this.lengthOf(key));
+  }
+
   /** Not every storage says in its refusal how long the object is. */
   private async outOfRange(key: string): Promise<Error> {
-    const length = await this.attempt('head', () => this.lengthOf(key));
+    const length = await this.size(key);
     return length === null ? new AppError('not_found') : new RangeNotSatisfiable(length);
   }
 

@@ -28,8 +28,8 @@ interface Missing {
 
 /**
  * Compares the bucket with the rows, business by business and a page at a time, and goes on where it stopped. Objects that nothing names
- * are put on the list of deletions once they are old enough; derived pictures that are gone are derived again; an original that is gone is
- * reported, because nothing can bring it back but a copy of the bucket.
+ * are put on the list of deletions once they are old enough; derived pictures that are gone are derived again, and those that could not be
+ * derived are tried once more; an original that is gone is reported, because nothing can bring it back but a copy of the bucket.
  */
 @Injectable()
 export class StorageSweep implements OnModuleInit {
@@ -165,6 +165,8 @@ export class StorageSweep implements OnModuleInit {
       const missing = await this.missing(businessId, photo, there);
       if (missing) {
         await this.heal(businessId, missing);
+      } else if (photo.state === 'failed') {
+        await this.uow.run(scope, (tx) => this.claims.tryAgain(tx, photo.id));
       }
     }
     return photos.length < MOST_PHOTOS ? null : (photos.at(-1)?.id ?? null);

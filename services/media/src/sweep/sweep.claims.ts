@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@postloom/persistence';
 import { keysOfPhoto } from '../photos/index.ts';
+import { MOST_TRIES } from '../renditions/index.ts';
 import { objectKeys } from '../storage/index.ts';
 import type { RenditionOutput } from '../pictures/index.ts';
 
@@ -14,6 +15,7 @@ export interface SweepPlace {
 
 export interface SweptPhoto {
   readonly id: string;
+  readonly state: 'pending' | 'ready' | 'failed';
   readonly outputs: readonly RenditionOutput[] | null;
 }
 
@@ -108,7 +110,7 @@ export class SweepClaims {
   /** Photos of a business behind one and up to another (null: to the end) that are older than any upload takes. */
   photosBetween(tx: Tx, businessId: string, after: string, upTo: string | null, limit: number): Promise<SweptPhoto[]> {
     return tx.query(
-      `SELECT p.id, r.outputs FROM photos p JOIN renditions r ON r.id = p.id
+      `SELECT p.id, r.state, r.outputs FROM photos p JOIN renditions r ON r.id = p.id
        WHERE p.business_id = $1 AND p.id > $2 AND ($3::uuid IS NULL OR p.id <= $3) AND p.created_at < now() - interval '1 hour'
        ORDER BY p.id LIMIT $4`,
       [businessId, after, upTo, limit],
@@ -121,6 +123,15 @@ export class SweepClaims {
       `UPDATE renditions SET state = 'pending', outputs = NULL, ready_at = now(), lease_until = '-infinity', tries = 0
        WHERE id = $1 AND state = 'ready'`,
       [photoId],
+    );
+  }
+
+  /** Pictures that could not be derived are tried once more: a machine that was too busy for them is not so every day. */
+  async tryAgain(tx: Tx, photoId: string): Promise<void> {
+    await tx.execute(
+      `UPDATE renditions SET state = 'pending', ready_at = now(), lease_until = '-infinity', tries = $2
+       WHERE id = $1 AND state = 'failed'`,
+      [photoId, MOST_TRIES - 1],
     );
   }
 

@@ -3,6 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MAX_PHOTO_BYTES, mediaRpc, transferRpc } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
+import { Storage } from '../storage/index.ts';
 import { multipart, refusal } from '../testing/media-under-test.ts';
 import type { MediaUnderTest, Tenant } from '../testing/media-under-test.ts';
 import { jpeg } from '../testing/pictures.ts';
@@ -54,9 +55,10 @@ describe('an upload that its person gave up', () => {
 
   it('in parts is gone with its parts, and begins anew under the same id', async () => {
     const tenant = media.tenant();
-    const upload = await media.rpc(transferRpc.partsStart, { uploadId: 'big', bytes: 1_000 }, tenant);
+    const bytes = await jpeg(2);
+    const upload = await media.rpc(transferRpc.partsStart, { uploadId: 'big', bytes: bytes.length }, tenant);
     const { url } = await media.rpc(transferRpc.partSign, { ...upload, partNumber: 1 }, tenant);
-    await media.send(url, await jpeg(2));
+    await media.send(url, bytes);
     expect(media.uploadsInParts()).toHaveLength(1);
     await end(tenant, 'big');
     expect(await media.storage(tenant)).toEqual(nothing);
@@ -93,6 +95,43 @@ describe('an upload that its person gave up', () => {
     expect([late.status, late.body?.error]).toEqual([409, 'conflict']);
     expect(await media.rpc(mediaRpc.photoList, {}, tenant)).toEqual([]);
   });
+
+  it.each(['through the gateway', 'by one PUT', 'in parts'])(
+    'while it was becoming a photo becomes none, and costs nothing: %s',
+    async (way) => {
+      const tenant = media.tenant();
+      const bytes = await jpeg(7);
+      const storage = media.service.get(Storage);
+      const putFile = storage.putFile.bind(storage);
+      // It is given up when it has been decoded and is about to be stored.
+      storage.putFile = async (...file) => {
+        await end(tenant, 'late');
+        await putFile(...file);
+      };
+      try {
+        if (way === 'through the gateway') {
+          const answer = await media.upload(tenant, [{ fileName: 'a.jpg', bytes }], 'late');
+          expect([answer.status, answer.body?.error]).toEqual([409, 'conflict']);
+        } else if (way === 'by one PUT') {
+          const { url } = await put(tenant, 'late', bytes.length);
+          await media.send(url, bytes);
+          expect(await refusal(transfers.finish(tenant, url))).toMatchObject({ code: 'conflict' });
+        } else {
+          const upload = await media.rpc(transferRpc.partsStart, { uploadId: 'late', bytes: bytes.length }, tenant);
+          const { url } = await media.rpc(transferRpc.partSign, { ...upload, partNumber: 1 }, tenant);
+          const part = { PartNumber: 1, ETag: (await media.send(url, bytes)).headers['etag'] ?? '' };
+          const { location } = await media.rpc(transferRpc.partsJoin, { ...upload, parts: [part] }, tenant);
+          expect(await refusal(transfers.finish(tenant, location))).toMatchObject({ code: 'conflict' });
+          expect(await refusal(transfers.finish(tenant, location))).toMatchObject({ code: 'invalid_object' });
+        }
+      } finally {
+        storage.putFile = putFile;
+      }
+      expect(await media.rpc(mediaRpc.photoList, {}, tenant)).toEqual([]);
+      expect(await media.storage(tenant)).toEqual(nothing);
+      expect((await media.upload(tenant, [{ fileName: 'a.jpg', bytes }], 'late')).status).toBe(200); // after all
+    },
+  );
 
   it('and that had become a photo is one, and paid for', async () => {
     const tenant = media.tenant();

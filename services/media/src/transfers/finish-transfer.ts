@@ -10,7 +10,7 @@ import { metrics } from '../metrics.ts';
 import { cleanName, PhotosRepository } from '../photos/index.ts';
 import { withTempFolder } from '../pictures/index.ts';
 import { DeletionClaims, Storage } from '../storage/index.ts';
-import { KeepPhoto, measureFile, Receiving } from '../uploads/index.ts';
+import { KeepPhoto, measureFile, Receiving, ReserveUpload } from '../uploads/index.ts';
 import type { KeptPhoto } from '../uploads/index.ts';
 import { EndTransfer } from './end-transfer.ts';
 import { objectKeyOf } from './object-key.ts';
@@ -41,6 +41,7 @@ export class FinishTransfer {
     private readonly transfers: TransfersRepository,
     private readonly receiving: Receiving,
     private readonly keepPhoto: KeepPhoto,
+    private readonly reservations: ReserveUpload,
     private readonly endTransfer: EndTransfer,
   ) {}
 
@@ -80,13 +81,15 @@ export class FinishTransfer {
   }
 
   private async keep(businessId: string, transfer: Transfer, originalName: string): Promise<KeptPhoto> {
-    const { objectKey, payerId, uploadId } = transfer;
+    const { objectKey, payerId, uploadId, reservationId } = transfer;
     const kept = await withTempFolder(async (folder) => {
       const file = await this.receiving.run(businessId, () => this.fetch(objectKey, originalName, folder));
       return this.keepPhoto.execute({ businessId, payerId, uploadId }, file);
     });
     await this.uow.run(Scope.business(businessId), async (tx) => {
       await this.transfers.done(tx, transfer.id, kept.photo.id);
+      // A photo that is new has closed its announcement; one that was there before has had no use for it.
+      await this.reservations.release(tx, businessId, uploadId, reservationId);
       await this.deletions.add(tx, [objectKey]);
     });
     return kept;

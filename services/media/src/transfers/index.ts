@@ -14,6 +14,8 @@ import { StartParts } from './start-parts.ts';
 import { StartPut } from './start-put.ts';
 import { TransfersRepository } from './transfers.repository.ts';
 import { TransfersRpc } from './transfers.rpc.ts';
+import { UnmeasuredTransfersClaims } from './unmeasured-transfers.claims.ts';
+import { UnmeasuredTransfersWorker } from './unmeasured-transfers.worker.ts';
 
 @Module({
   imports: [ErasureModule, PhotosModule, UploadsModule],
@@ -21,7 +23,7 @@ import { TransfersRpc } from './transfers.rpc.ts';
   providers: [
     ...[OpenTransfer, StartPut, StartForm, StartParts, ListParts, SignPart, JoinParts],
     ...[EndTransfer, EndUpload, FinishTransfer],
-    TransfersRepository,
+    ...[TransfersRepository, UnmeasuredTransfersClaims, UnmeasuredTransfersWorker],
   ],
 })
 export class TransfersModule {}

@@ -59,8 +59,11 @@ export class OpenTransfer {
         throw new AppError('rate_limited', 'Too many uploads are under way. Please wait until some have finished.');
       }
       const announced = { businessId, payerId, uploadId };
-      const reservationId = await this.reservations.reserve(tx, { ...announced, bytes, seconds: lasts });
-      return this.transfers.open(tx, { id, ...announced, reservationId, objectKey }, lasts);
+      const reservationId = await this.reservations.reserve(tx, {
+        ...{ ...announced, bytes, seconds: lasts },
+        isStoredFirst: true,
+      });
+      return this.transfers.open(tx, { id, ...announced, reservationId, objectKey, bytes }, lasts);
     });
     if (opening.begin) {
       await this.begin(businessId, transfer, opening.begin);

@@ -9,10 +9,7 @@ import type { MediaConfig } from '../config.ts';
 import { SignedAddresses } from '../storage/index.ts';
 import { TransfersRepository } from './transfers.repository.ts';
 
-/** No file that is taken has more parts than this. */
-const MOST_PARTS = Math.ceil(MAX_PHOTO_BYTES / UPLOAD_PART_BYTES);
-
-/** An address to PUT one part to. */
+/** An address to PUT one part to; it takes exactly the bytes that this part has when the file is as long as was announced. */
 @Injectable()
 export class SignPart {
   constructor(
@@ -39,11 +36,17 @@ export class SignPart {
     if (transfer.state !== 'open' || leftMs < 1_000) {
       throw new AppError('invalid_object');
     }
-    if (input.partNumber > MOST_PARTS) {
-      throw new AppError('validation_failed', `A file has at most ${MOST_PARTS} parts.`);
+    const { partNumber: number } = input;
+    const { bytes: ofFile, multipartId } = transfer;
+    const most = Math.ceil((ofFile ?? MAX_PHOTO_BYTES) / UPLOAD_PART_BYTES);
+    if (number > most) {
+      const text =
+        ofFile === null ? `A file has at most ${most} parts.` : `A file of this size has at most ${most} parts.`;
+      throw new AppError('validation_failed', text);
     }
+    const bytes = ofFile && Math.min(UPLOAD_PART_BYTES, ofFile - (number - 1) * UPLOAD_PART_BYTES);
     const seconds = Math.min(this.config.uploadAddressSeconds, Math.floor(leftMs / 1_000));
-    const url = await this.addresses.forPart(transfer.objectKey, transfer.multipartId, input.partNumber, seconds);
+    const url = await this.addresses.forPart(transfer.objectKey, { multipartId, number, bytes }, seconds);
     return { url, seconds };
   }
 }

@@ -26,13 +26,13 @@ export class StartParts {
     context: RpcContext,
   ): Promise<OutputOf<typeof transferRpc.partsStart>> {
     const owner = writerOf(context);
-    const { uploadId } = input;
+    const { uploadId, bytes } = input;
     const known =
       uploadId === null
         ? null
         : await this.uow.run(
             Scope.business(owner.businessId),
-            (tx) => this.transfers.inParts(tx, owner.businessId, uploadId),
+            (tx) => this.transfers.inParts(tx, owner.businessId, uploadId, bytes),
             { readOnly: true },
           );
     if (known) {

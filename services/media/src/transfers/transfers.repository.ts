@@ -9,6 +9,8 @@ export interface Transfer {
   readonly uploadId: string;
   readonly reservationId: string;
   readonly objectKey: string;
+  /** As announced, and what its addresses take; null when nothing was. */
+  readonly bytes: number | null;
   readonly multipartId: string | null;
   readonly state: 'open' | 'joined' | 'done' | 'ended';
   readonly photoId: string | null;
@@ -17,12 +19,15 @@ export interface Transfer {
   readonly expiresAt: Date;
 }
 
-export interface NewTransfer extends Pick<Transfer, 'id' | 'payerId' | 'uploadId' | 'reservationId' | 'objectKey'> {
+export interface NewTransfer extends Pick<
+  Transfer,
+  'id' | 'payerId' | 'uploadId' | 'reservationId' | 'objectKey' | 'bytes'
+> {
   readonly businessId: string;
 }
 
-const COLUMNS = `id, payer_id AS "payerId", upload_id AS "uploadId", reservation_id AS "reservationId", object_key AS "objectKey",
-  multipart_id AS "multipartId", state, photo_id AS "photoId", parts, expires_at AS "expiresAt"`;
+export const TRANSFER_COLUMNS = `id, payer_id AS "payerId", upload_id AS "uploadId", reservation_id AS "reservationId", object_key AS "objectKey",
+  bytes, multipart_id AS "multipartId", state, photo_id AS "photoId", parts, expires_at AS "expiresAt"`;
 
 @Injectable()
 export class TransfersRepository {
@@ -33,8 +38,9 @@ export class TransfersRepository {
 
   async open(tx: Tx, transfer: NewTransfer, seconds: number): Promise<Transfer> {
     const [row] = await tx.query<Transfer>(
-      `INSERT INTO transfers (id, business_id, payer_id, upload_id, reservation_id, object_key, expires_at)
-       VALUES ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7)) RETURNING ${COLUMNS}`,
+      `INSERT INTO transfers (id, business_id, payer_id, upload_id, reservation_id, object_key, expires_at, bytes, look_at)
+       VALUES ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7), $8::bigint,
+         CASE WHEN $8::bigint IS NULL THEN now() + interval '1 minute' ELSE 'infinity' END) RETURNING ${TRANSFER_COLUMNS}`,
       [
         transfer.id,
         transfer.businessId,
@@ -43,6 +49,7 @@ export class TransfersRepository {
         transfer.reservationId,
         transfer.objectKey,
         seconds,
+        transfer.bytes,
       ],
     );
     if (!row) {
@@ -66,19 +73,20 @@ export class TransfersRepository {
     return row?.open ?? 0;
   }
 
-  /** The upload in parts that is under way for this id of the client's. */
-  async inParts(tx: Tx, businessId: string, uploadId: string): Promise<Transfer | null> {
+  /** The upload in parts that is under way for this id of the client's, unless its file has another length now. */
+  async inParts(tx: Tx, businessId: string, uploadId: string, bytes: number | null): Promise<Transfer | null> {
     const [row] = await tx.query<Transfer>(
-      `SELECT ${COLUMNS} FROM transfers WHERE business_id = $1 AND upload_id = $2 AND multipart_id IS NOT NULL
-         AND state = 'open' AND expires_at > now() ORDER BY id DESC LIMIT 1`,
-      [businessId, uploadId],
+      `SELECT ${TRANSFER_COLUMNS} FROM transfers WHERE business_id = $1 AND upload_id = $2 AND multipart_id IS NOT NULL
+         AND state = 'open' AND expires_at > now() AND ($3::bigint IS NULL OR bytes IS NULL OR bytes = $3::bigint)
+       ORDER BY id DESC LIMIT 1`,
+      [businessId, uploadId, bytes],
     );
     return row ?? null;
   }
 
   async byKey(tx: Tx, businessId: string, objectKey: string): Promise<Transfer | null> {
     const [row] = await tx.query<Transfer>(
-      `SELECT ${COLUMNS} FROM transfers WHERE business_id = $1 AND object_key = $2`,
+      `SELECT ${TRANSFER_COLUMNS} FROM transfers WHERE business_id = $1 AND object_key = $2`,
       [businessId, objectKey],
     );
     return row ?? null;

@@ -84,8 +84,9 @@ describe('an upload that goes to storage in parts', () => {
 
   it('that was given up is gone with its parts, and its bytes are free at once', async () => {
     const tenant = media.tenant();
-    const upload = await begin(tenant, 'gone', 1_000);
-    await send(tenant, upload, 1, await jpeg(9));
+    const bytes = await jpeg(9);
+    const upload = await begin(tenant, 'gone', bytes.length);
+    await send(tenant, upload, 1, bytes);
     expect(media.uploadsInParts()).toHaveLength(1);
     await media.rpc(transferRpc.transferEnd, upload, tenant);
     expect(await media.storage(tenant)).toEqual(nothing);
@@ -118,6 +119,40 @@ describe('an upload that goes to storage in parts', () => {
     });
     await transfers.expectNothing(tenant);
     expect(await refusal(sign(tenant, upload, 11))).toMatchObject({ code: 'invalid_object' });
+  });
+
+  it('takes exactly the bytes of each part that was announced, and no part beyond them (S32)', async () => {
+    const tenant = media.tenant();
+    const bytes = await noise(1_500);
+    const pieces = [bytes.subarray(0, UPLOAD_PART_BYTES), bytes.subarray(UPLOAD_PART_BYTES)];
+    const upload = await begin(tenant, 'exact', bytes.length);
+    for (const [index, piece] of pieces.entries()) {
+      const { url } = await sign(tenant, upload, index + 1);
+      for (const other of [Buffer.concat([piece, Buffer.from('x')]), piece.subarray(1)]) {
+        expect((await media.send(url, other)).status).toBe(403);
+      }
+      expect((await media.send(url, piece)).status).toBe(200);
+    }
+    expect(await refusal(sign(tenant, upload, 3))).toEqual({
+      code: 'validation_failed',
+      message: 'A file of this size has at most 2 parts.',
+    });
+    const parts = await media.rpc(transferRpc.partsList, upload, tenant);
+    const { location } = await join(tenant, upload, parts);
+    expect((await transfers.finish(tenant, location)).fileSize).toBe(bytes.length);
+  });
+
+  it('begins anew when the file has another length under the same id', async () => {
+    const tenant = media.tenant();
+    const upload = await begin(tenant, 'changed', 1_000);
+    expect(await begin(tenant, 'changed', 1_000)).toEqual(upload);
+    expect(await begin(tenant, 'changed')).toEqual(upload);
+    const bytes = await jpeg(13);
+    const other = await begin(tenant, 'changed', bytes.length);
+    expect(other.transferId).not.toBe(upload.transferId);
+    const { location } = await join(tenant, other, [await send(tenant, other, 1, bytes)]);
+    expect((await transfers.finish(tenant, location)).fileSize).toBe(bytes.length);
+    await media.rpc(transferRpc.transferEnd, upload, tenant);
   });
 
   it('has no part that no file has, and none that never came (S38)', async () => {

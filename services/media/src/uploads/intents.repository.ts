@@ -9,6 +9,11 @@ export interface UploadIntent {
   readonly reservedBytes: number;
 }
 
+export interface OpenIntent extends UploadIntent {
+  /** Up to this time only its photo closes it, or whoever ends the upload. */
+  readonly expiresAt: Date;
+}
+
 @Injectable()
 export class IntentsRepository {
   /** Serialises attempts at the same upload until the end of the transaction. */
@@ -16,10 +21,10 @@ export class IntentsRepository {
     await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`upload ${businessId} ${uploadId}`]);
   }
 
-  async find(tx: Tx, businessId: string, uploadId: string): Promise<UploadIntent | null> {
-    const [row] = await tx.query<UploadIntent>(
+  async find(tx: Tx, businessId: string, uploadId: string): Promise<OpenIntent | null> {
+    const [row] = await tx.query<OpenIntent>(
       `SELECT business_id AS "businessId", upload_id AS "uploadId", payer_id AS "payerId", reservation_id AS "reservationId",
-         reserved_bytes AS "reservedBytes"
+         reserved_bytes AS "reservedBytes", expires_at AS "expiresAt"
        FROM upload_intents WHERE business_id = $1 AND upload_id = $2`,
       [businessId, uploadId],
     );

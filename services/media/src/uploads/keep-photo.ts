@@ -12,6 +12,7 @@ import type { DerivedPicture, RenditionOutput } from '../pictures/index.ts';
 import { RenditionsWorker } from '../renditions/index.ts';
 import { DeletionClaims, objectKeys, Storage } from '../storage/index.ts';
 import { IntentsRepository } from './intents.repository.ts';
+import type { OpenIntent } from './intents.repository.ts';
 import type { ReceivedFile } from './measure-file.ts';
 
 /** Whose upload it is. */
@@ -37,10 +38,15 @@ export interface Remembered {
   readonly edit: PhotoEdit | null;
 }
 
-interface Arrived {
-  readonly photoId: string;
-  readonly remembered: Remembered | undefined;
+interface ToKeep {
   readonly file: ReceivedFile;
+  /** The announcement that it came by. */
+  readonly announced: OpenIntent;
+  readonly remembered: Remembered | undefined;
+}
+
+interface Arrived extends ToKeep {
+  readonly photoId: string;
   readonly width: number;
   readonly height: number;
   /** Null: they could not be stored, and are derived once more by the worker. */
@@ -109,14 +115,14 @@ export class KeepPhoto {
       throw new AppError('conflict', 'This upload has expired. Please upload the file again.');
     }
     const untilMs = this.clock.monotonicMs() + QUEUE_MS;
-    const photo = await this.turns.run(businessId, () => this.store(by, file, untilMs, remembered), {
-      waitMs: QUEUE_MS,
-    });
+    const toKeep = { file, announced: intent, remembered };
+    const photo = await this.turns.run(businessId, () => this.store(by, toKeep, untilMs), { waitMs: QUEUE_MS });
     return sameBytes(photo, file);
   }
 
-  private async store(by: AnnouncedBy, file: ReceivedFile, untilMs: number, remembered?: Remembered): Promise<Photo> {
+  private async store(by: AnnouncedBy, toKeep: ToKeep, untilMs: number): Promise<Photo> {
     const { businessId } = by;
+    const { file, remembered } = toKeep;
     const scope = Scope.business(businessId);
     const startedMs = this.clock.monotonicMs();
     const { facts, derived, placeholder, likeness } = await this.pictures.run(
@@ -130,9 +136,8 @@ export class KeepPhoto {
     const outputs = await this.storeAll(businessId, photoId, file, derived);
     const isWhole = outputs !== null && !remembered?.edit; // what an edit shows is drawn by the worker
     const arrived = {
+      ...toKeep,
       photoId,
-      remembered,
-      file,
       ...facts,
       derived: isWhole ? { outputs, placeholder, likeness } : null,
     };
@@ -206,7 +211,7 @@ export class KeepPhoto {
     if (!inserted) {
       return this.takeOther(tx, by, photoId);
     }
-    await this.count(tx, by, file.bytes);
+    await this.count(tx, by, arrived);
     await this.deletions.withdraw(tx, ...keysOfPhoto(businessId, photoId, null));
     await tx.emit(mediaEvents.photoUploaded, { businessId, entityId: photoId, version: 1, data: photoFacts(inserted) });
     if (derived !== null) {
@@ -228,15 +233,25 @@ export class KeepPhoto {
     return other;
   }
 
-  /** The reservation becomes usage; when it has expired, or more came than was reserved, the plan is asked again. */
-  private async count(tx: Tx, { businessId, uploadId, payerId }: AnnouncedBy, bytes: number): Promise<void> {
+  /**
+   * The reservation becomes usage; when it has expired, or more came than was reserved, the plan is asked again.
+   * @throws AppError conflict when the upload was ended meanwhile: its person expects neither photo nor usage
+   */
+  private async count(
+    tx: Tx,
+    { businessId, uploadId, payerId }: AnnouncedBy,
+    { file, announced }: Arrived,
+  ): Promise<void> {
     const intent = await this.intents.find(tx, businessId, uploadId);
-    const isMore = intent !== null && bytes > intent.reservedBytes;
+    if (intent === null && announced.expiresAt > (await tx.now())) {
+      throw new AppError('conflict', 'This upload was cancelled. Please upload the file again if you want to keep it.');
+    }
+    const isMore = intent !== null && file.bytes > intent.reservedBytes;
     if (isMore) {
       await this.quotas.release(tx, intent.reservationId);
     }
-    if (!intent || isMore || !(await this.quotas.settle(tx, intent.reservationId, bytes))) {
-      await this.quotas.take(tx, { payerId, metric: 'storage', amount: bytes });
+    if (!intent || isMore || !(await this.quotas.settle(tx, intent.reservationId, file.bytes))) {
+      await this.quotas.take(tx, { payerId, metric: 'storage', amount: file.bytes });
     }
     await this.intents.close(tx, businessId, uploadId);
   }

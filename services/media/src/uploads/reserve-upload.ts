@@ -14,6 +14,8 @@ export interface AnnouncedUpload {
   readonly bytes: number | null;
   /** How long the reservation stands. */
   readonly seconds: number;
+  /** The file lies in storage before anybody sees that its photo is there already: it takes room then, too. */
+  readonly isStoredFirst?: boolean;
 }
 
 /** Reserves the announced bytes against the plan before the first of them is stored. */
@@ -27,13 +29,14 @@ export class ReserveUpload {
   ) {}
 
   /** The reservation's id. @throws AppError upgrade_required, payload_too_large */
-  async reserve(tx: Tx, { businessId, payerId, uploadId, bytes, seconds }: AnnouncedUpload): Promise<string> {
+  async reserve(tx: Tx, announced: AnnouncedUpload): Promise<string> {
+    const { businessId, payerId, uploadId, bytes, seconds, isStoredFirst = false } = announced;
     if (bytes !== null && bytes > MAX_PHOTO_BYTES) {
       throw new AppError('payload_too_large', uploadMessages.tooLarge('This file'));
     }
     const reservationId = this.random.uuidv7();
     await this.intents.lock(tx, businessId, uploadId);
-    if (await this.photos.byUpload(tx, businessId, uploadId)) {
+    if (!isStoredFirst && (await this.photos.byUpload(tx, businessId, uploadId))) {
       return reservationId; // The answer was lost and the client asks again: the photo is already counted.
     }
     const known = await this.intents.find(tx, businessId, uploadId);
