@@ -193,11 +193,14 @@ describe('create business', () => {
 describe('the profile that captions are written from', () => {
   const fetched = stubbedFetch();
   function show(facts: Partial<Business> = {}) {
-    render(
-      <QueryClientProvider client={createQueryClient()}>
-        <AiCustomizationForm business={{ ...business, ...facts }} />
-      </QueryClientProvider>,
+    const client = createQueryClient();
+    const form = (now: Partial<Business>) => (
+      <QueryClientProvider client={client}>
+        <AiCustomizationForm business={{ ...business, ...now }} />
+      </QueryClientProvider>
     );
+    const { rerender } = render(form(facts));
+    return { becomes: (now: Partial<Business>) => rerender(form(now)) };
   }
   const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save Profile' }));
   const sent = () => JSON.parse(String(fetched.mock.calls[0]?.[1]?.body)) as Record<string, unknown>;
@@ -224,8 +227,23 @@ describe('the profile that captions are written from', () => {
         description: 'Your AI captions will now be more personalized to your business!',
       }),
     );
-    expect(sent()).toMatchObject({ targetAudience: 'Families', keyServices: null, businessTone: 'creative' });
-    expect(sent()).not.toHaveProperty('customAiPrompt');
+    expect(sent()).toEqual({ targetAudience: 'Families', keyServices: null });
+  });
+
+  it('takes over what others save, but for what is being changed, and sends that alone', async () => {
+    const saved = { targetAudience: 'Families', keyServices: 'Portraits', businessTone: 'luxury' as const };
+    fetched.mockImplementation(() => Promise.resolve(Response.json({ ...business, ...saved })));
+    const { becomes } = show({ keyServices: 'Portraits' });
+    fireEvent.change(screen.getByLabelText('Brand Voice'), { target: { value: 'luxury' } });
+    becomes({ keyServices: 'Weddings', targetAudience: 'Families', businessTone: 'edgy' });
+    expect(screen.getByLabelText('Target Audience')).toHaveValue('Families');
+    expect(screen.getByLabelText('Key Services')).toHaveValue('Weddings');
+    expect(screen.getByLabelText('Brand Voice')).toHaveValue('luxury');
+    expect(screen.getByText('Not saved yet')).toBeInTheDocument();
+    save();
+    await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull());
+    expect(sent()).toEqual({ businessTone: 'luxury' });
+    expect(screen.getByLabelText('Key Services')).toHaveValue('Portraits');
   });
 
   it('lets the words of another industry be changed', async () => {
@@ -235,7 +253,7 @@ describe('the profile that captions are written from', () => {
     fireEvent.change(screen.getByLabelText('Custom AI Prompting Instructions'), { target: { value: 'Puns!' } });
     save();
     await waitFor(() => expect(fetched).toHaveBeenCalled());
-    expect(sent()).toMatchObject({ customIndustryName: 'Pets', customAiPrompt: 'Puns!' });
+    expect(sent()).toEqual({ customAiPrompt: 'Puns!' });
   });
 
   it('says at its field what the server refuses, and keeps every word', async () => {
