@@ -75,6 +75,68 @@ describe('create business', () => {
     expect(screen.getByRole('button', { name: /Real Estate/ })).toBeInTheDocument();
   });
 
+  const choose = (industry: RegExp) => fireEvent.click(screen.getByRole('button', { name: industry }));
+  const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+  it.each(['Change', 'Back to Industries'])('keeps what was typed: %s', async (way) => {
+    fetched.mockImplementation(() => Promise.reject(new TypeError('offline')));
+    choose(/Restaurant & Food/);
+    type(/Business Name/, 'Juniper & Rye');
+    type(/Description/, 'Rye bread and cake');
+    type(/Location/, 'Porto');
+    type(/Brand Tone/, 'luxury');
+    fireEvent.click(screen.getByRole('button', { name: way }));
+    choose(/Photography/);
+    expect(screen.getByLabelText(/Business Name/)).toHaveValue('Juniper & Rye');
+    expect(screen.getByLabelText(/Location/)).toHaveValue('Porto');
+    fireEvent.click(screen.getByRole('button', { name: 'Create Business' }));
+    await waitFor(() => expect(posts()).toHaveLength(1));
+    expect(JSON.parse(String(posts()[0]?.[1]?.body))).toMatchObject({
+      ...{ name: 'Juniper & Rye', description: 'Rye bread and cake', businessLocation: 'Porto' },
+      ...{ businessTone: 'luxury', industryType: 'photography' },
+    });
+  });
+
+  it('suggests for another industry what was only suggested, and clears the name of one that is not listed', () => {
+    choose(/Other Industry/);
+    type(/Industry Type/, 'Pet grooming');
+    type(/Custom AI Prompting/, 'No puns');
+    fireEvent.click(screen.getByRole('button', { name: 'Change' }));
+    choose(/Restaurant & Food/);
+    expect(screen.getByLabelText(/Business Name/)).toHaveValue('My Restaurant & Food Business');
+    expect(screen.getByLabelText('Brand Tone')).toHaveValue('friendly');
+    fireEvent.click(screen.getByRole('button', { name: 'Change' }));
+    choose(/Other Industry/);
+    expect(screen.getByLabelText(/Industry Type/)).toHaveValue('');
+    expect(screen.getByLabelText(/Custom AI Prompting/)).toHaveValue('No puns');
+  });
+
+  it('starts over when it is closed', () => {
+    choose(/Restaurant & Food/);
+    type(/Business Name/, 'Juniper & Rye');
+    type(/Location/, 'Porto');
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(onOpenChange).toHaveBeenCalledWith(false);
+    choose(/Restaurant & Food/);
+    expect(screen.getByLabelText(/Business Name/)).toHaveValue('My Restaurant & Food Business');
+    expect(screen.getByLabelText(/Location/)).toHaveValue('');
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('has again what a reload interrupted', () => {
+    choose(/Restaurant & Food/);
+    type(/Location/, 'Porto');
+    cleanup();
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <CreateBusinessDialog open onOpenChange={onOpenChange} variant="dashboard" />
+      </QueryClientProvider>,
+    );
+    choose(/Photography/);
+    expect(screen.getByLabelText(/Location/)).toHaveValue('Porto');
+    expect(screen.getByLabelText(/Business Name/)).toHaveValue('My Photography Business');
+  });
+
   it('starts with the tone of the industry, and asks for no colors that nothing uses', () => {
     fireEvent.click(screen.getByRole('button', { name: /Restaurant & Food/ }));
     expect(screen.getByLabelText('Brand Tone')).toHaveValue('friendly');
