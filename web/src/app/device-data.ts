@@ -6,7 +6,7 @@ import { forgetSeen } from './device/seen-database.ts';
 /** The person whose unfinished work and last seen answers are on this device; empty after a sign-out. */
 const OWNER = 'postloom.owner';
 
-/** Where unfinished work is kept: the composer's drafts, edits that a lost session interrupted, uploads that a crash did. */
+/** Where unfinished work is kept: the composer's drafts, edits of forms that were not saved, uploads that a crash did. */
 const workKeys = ['postloom.composer.', KEPT_EDITS, 'uppyState:'];
 const photoDatabase = 'uppy-blobs';
 

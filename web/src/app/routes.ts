@@ -41,6 +41,8 @@ const member = (name: string) => ({ module: `app/pages/${name}-page.tsx`, audien
 const account = (name: string) => ({ module: `features/account/components/${name}-page.tsx`, bare: true }) as const;
 const legal = (name: string) =>
   ({ module: `features/legal/components/${name}-page.tsx`, audience: 'everyone' }) as const;
+/** Deletes a person: what they left on this device goes as well, which is for `app` to do. */
+const deletion = (name: string) => ({ module: `app/pages/${name}-page.tsx`, audience: 'everyone' }) as const;
 
 /** What the dashboard and the calendar say of the whole business. */
 const overview: readonly FirstRead[] = [
@@ -134,9 +136,9 @@ export const screens: readonly Screen[] = [
   },
   { path: '/privacy-policy', title: 'Privacy Policy', ...legal('privacy-policy') },
   { path: '/terms-of-service', title: 'Terms of Service', ...legal('terms-of-service') },
-  { path: '/data-deletion', title: 'Delete My Data', ...legal('data-deletion') },
+  { path: '/data-deletion', title: 'Delete My Data', ...deletion('data-deletion') },
   { path: '/data-deletion-status', title: 'Deletion Status', ...legal('data-deletion-status') },
-  { path: '/data-deletion-confirm', title: 'Confirm the Deletion', ...legal('data-deletion-confirm') },
+  { path: '/data-deletion-confirm', title: 'Confirm the Deletion', ...deletion('data-deletion-confirm') },
 ];
 
 const memberReads: readonly FirstRead[] = [

@@ -120,7 +120,7 @@ export function applyChange<T extends FieldValues, Context>(
   settles: { readonly [Field in keyof T]?: readonly Path<T>[] } = {},
 ): void {
   for (const field of Object.keys(changes) as Path<T>[]) {
-    setValue(field, changes[field] as PathValue<T, Path<T>>);
+    setValue(field, changes[field] as PathValue<T, Path<T>>, { shouldDirty: true });
     clearErrors([field, ...(settles[field] ?? [])]);
   }
 }

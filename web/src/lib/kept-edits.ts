@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
-import { onSessionLost } from './api/index.ts';
+import { editedValues } from './edited-values.ts';
 
 /** What every key of this store begins with. */
 export const KEPT_EDITS = 'postloom.edits.';
@@ -28,22 +28,24 @@ export function keptEdits(place: string): object {
   }
 }
 
-/** Edits of a form that are not saved when the session ends are in the form again after signing in. */
-export function useKeptEdits<T extends FieldValues>(
+/**
+ * What is edited in a form is kept with every change, and in the form again when it is opened: after a lost session, a reload, a look
+ * at another page. Until it is saved or given up: a form that stays says so by its `reset`, one that closes by what this returns.
+ */
+export function useKeptEdits<T extends FieldValues, Context>(
   place: string,
-  { formState: { dirtyFields }, getValues, setValue }: UseFormReturn<T>,
-): void {
-  const onLost = useEffectEvent(() => {
-    const fields = Object.keys(dirtyFields) as Path<T>[];
-    if (fields.length > 0) {
-      keepEdits(place, Object.fromEntries(fields.map((field) => [field, getValues(field)])));
-    }
-  });
-  useEffect(() => onSessionLost(() => onLost()), []);
+  { getFieldState, getValues, setValue, subscribe }: UseFormReturn<T, Context>,
+): () => void {
   useEffect(() => {
     for (const [field, value] of Object.entries(keptEdits(place))) {
       setValue(field as Path<T>, value as PathValue<T, Path<T>>, { shouldDirty: true });
     }
-    keepEdits(place, null);
-  }, [place, setValue]);
+    const keep = () => {
+      const edits = editedValues(getFieldState, getValues());
+      keepEdits(place, Object.keys(edits).length > 0 ? edits : null);
+    };
+    keep(); // What was saved elsewhere in the meantime is no edit any more.
+    return subscribe({ formState: { dirtyFields: true, values: true }, callback: keep });
+  }, [place, getFieldState, getValues, setValue, subscribe]);
+  return () => keepEdits(place, null);
 }

@@ -1,5 +1,5 @@
 import { PushMessage } from '@postloom/contracts';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { followPush, messageOf, screenOf, showPush } from './pushes.ts';
 import type { WorkerScope, WorkerWindow } from './worker-scope.ts';
 
@@ -72,11 +72,13 @@ describe('a link of a push', () => {
 });
 
 describe('a click on a notification', () => {
+  afterEach(() => vi.useRealTimers());
+  /** A page that goes to no screen by itself. */
   const window = (path: string, focused = false) => {
     const one = {
       url: new URL(path, origin).href,
       focused,
-      postMessage: vi.fn(),
+      postMessage: vi.fn((_message: unknown, [port]: Transferable[] = []) => (port as MessagePort).postMessage(false)),
       focus: vi.fn(() => Promise.resolve()),
       navigate: vi.fn((_url: string) => Promise.resolve()),
     };
@@ -95,6 +97,27 @@ describe('a click on a notification', () => {
     expect(last.focus).toHaveBeenCalledTimes(1);
     expect(last.navigate.mock.calls).toEqual([[said.link]]);
     expect(other.navigate).not.toHaveBeenCalled();
+  });
+
+  it('is left to the page, which need not be loaded anew for it', async () => {
+    const open = window('/media');
+    open.postMessage.mockImplementation((_message, [port] = []) => (port as MessagePort).postMessage(true));
+    await follow([open]);
+    expect(open.focus).toHaveBeenCalledOnce();
+    expect(open.postMessage.mock.calls.map(([message]) => message)).toEqual([{ screen: said.link }]);
+    expect(open.navigate).not.toHaveBeenCalled();
+  });
+
+  it('loads a page that does not answer, as one of an older release', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const open = window('/media');
+    open.postMessage.mockImplementation(() => undefined);
+    const followed = follow([open]);
+    await vi.waitFor(() => expect(open.postMessage).toHaveBeenCalledOnce());
+    expect(open.navigate).not.toHaveBeenCalled();
+    await vi.runAllTimersAsync();
+    await followed;
+    expect(open.navigate.mock.calls).toEqual([[said.link]]);
   });
 
   it('shows it in the window that is in front', async () => {

@@ -1,6 +1,6 @@
 import type { PushMessage } from '@postloom/contracts';
 import { handlingOf } from './handling.ts';
-import type { WorkerScope } from './worker-scope.ts';
+import type { WorkerScope, WorkerWindow } from './worker-scope.ts';
 
 /** For a push that says nothing which can be shown: browsers want each of them to show something. */
 const neutral: PushMessage = {
@@ -43,6 +43,19 @@ export function showPush({ registration }: Pick<WorkerScope, 'registration'>, te
   return registration.showNotification(title, { ...look, body, tag, data: { link } });
 }
 
+/** Milliseconds in which a page says that it goes there; one that is not ready, or of an older release, says nothing. */
+const ANSWER_MS = 1_000;
+
+/** Whether the page shows a screen by itself. What goes on in it then goes on: a form that is half filled, an upload. */
+function goesByItself(window: WorkerWindow, screen: string): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise<boolean>((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data === true);
+    setTimeout(() => resolve(false), ANSWER_MS);
+    window.postMessage({ screen }, [port2]);
+  }).finally(() => port1.close());
+}
+
 /** Shows what a notification is about: in a window of the product that is open, else in a new one. */
 export async function followPush(
   { clients, location: { origin } }: Pick<WorkerScope, 'clients' | 'location'>,
@@ -53,5 +66,12 @@ export async function followPush(
   // Not a page by link or a visitor's, which may be somebody else's business.
   const own = windows.filter(({ url }) => handlingOf({ url, mode: 'navigate', method: 'GET' }, origin) === 'screen');
   const window = own.find(({ focused }) => focused) ?? own[0];
-  await (window ? window.focus().then(() => window.navigate(screen)) : clients.openWindow(screen));
+  if (!window) {
+    await clients.openWindow(screen);
+    return;
+  }
+  await window.focus();
+  if (!(await goesByItself(window, screen))) {
+    await window.navigate(screen);
+  }
 }

@@ -11,20 +11,22 @@ import { followPush, showPush } from './pushes.ts';
 import type { Release, WorkerScope } from './worker-scope.ts';
 
 declare const RELEASE: Release;
+// The build puts the names of all files in place of the constant: once, not at each use.
+const release = RELEASE;
 const scope = globalThis as unknown as WorkerScope;
 
 scope.addEventListener('install', (event) => {
   // At once beside open pages: each of them has its own code, that of the release before stays, and pages come from the server.
-  event.waitUntil(install(RELEASE).then(() => scope.skipWaiting()));
+  event.waitUntil(install(release).then(() => scope.skipWaiting()));
 });
 
 scope.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
-      await tidy(RELEASE);
+      await tidy(release);
       await scope.clients.claim();
       for (const page of await scope.clients.matchAll({ type: 'window' })) {
-        page.postMessage({ release: RELEASE.entry });
+        page.postMessage({ release: release.entry });
       }
     })(),
   );

@@ -12,7 +12,7 @@ export type NotificationEvent = LongEvent & { readonly notification: Notificatio
 export type WorkerWindow = {
   readonly url: string;
   readonly focused: boolean;
-  postMessage(message: unknown): void;
+  postMessage(message: unknown, transfer?: Transferable[]): void;
   focus(): Promise<unknown>;
   navigate(url: string): Promise<unknown>;
 };

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keepSeen } from './keep-seen.ts';
 import { startWorker } from './new-release.ts';
+import { goToPushScreens } from './push-screens.ts';
 
 /** The pushes of a browser that may show them; its code is for them alone. */
 async function keepPushes(client: QueryClient): Promise<void> {
@@ -14,9 +15,11 @@ async function keepPushes(client: QueryClient): Promise<void> {
 export function keepOnDevice(client: QueryClient, owner: string): () => void {
   const stopKeeping = keepSeen(client, owner);
   let stopWorker: (() => void) | undefined;
+  let stopGoing: (() => void) | undefined;
   let stopped = false;
   // What is not built has no worker, and a browser may allow none: then the product opens with a network alone.
   if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+    stopGoing = goToPushScreens(navigator.serviceWorker);
     startWorker(navigator.serviceWorker)
       .then((stop) => {
         stopWorker = stop;
@@ -32,5 +35,6 @@ export function keepOnDevice(client: QueryClient, owner: string): () => void {
     stopped = true;
     stopKeeping();
     stopWorker?.();
+    stopGoing?.();
   };
 }

@@ -33,6 +33,20 @@ describe('sign in', () => {
     expect(screen.getByLabelText('Password')).toHaveValue('');
   });
 
+  it.each([
+    ['no network', () => Promise.reject(new TypeError('offline'))],
+    ['a part that restarts', () => refusal(503, 'unavailable', 'Part of Postloom is restarting.')],
+    ['too many attempts', () => refusal(429, 'rate_limited', 'Too many sign-ins. Please try again in 60 seconds.')],
+  ])('keeps the password through what says nothing about it: %s', async (_name, answer) => {
+    fetched.mockImplementation(answer);
+    open('login');
+    fill(screen.getByLabelText('Email'), 'anna@juniper-rye.example');
+    fill(screen.getByLabelText('Password'), 'correct horse');
+    fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
+    expect(screen.getByLabelText('Password')).toHaveValue('correct horse');
+  });
+
   it('says nothing before there is something to say', () => {
     open('login');
     expect(screen.queryByRole('alert')).toBeNull();

@@ -206,6 +206,39 @@ describe('automation', () => {
     });
   });
 
+  it('is there again after a reload in mid-form, and gone once it is given up or created', async () => {
+    const openForm = async () => {
+      cleanup();
+      await show();
+      press('Create Schedule');
+      return form();
+    };
+    const typed = { target: { value: 'Bread of the day' } };
+    fireEvent.change((await openForm()).getByLabelText(/^Name/), typed);
+    fireEvent.click((await form()).getByRole('button', { name: 'instagram' }));
+    const dialog = await openForm();
+    expect(dialog.getByLabelText(/^Name/)).toHaveValue('Bread of the day');
+    expect(dialog.queryByRole('button', { name: 'instagram' })).toBeNull();
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    const empty = await openForm();
+    expect(empty.getByLabelText(/^Name/)).toHaveValue('');
+    fireEvent.change(empty.getByLabelText(/^Name/), typed);
+    fireEvent.click(empty.getByRole('button', { name: 'Create Schedule' }));
+    await told('Success', 'Recurring schedule created successfully!');
+    expect((await openForm()).getByLabelText(/^Name/)).toHaveValue('');
+  });
+
+  it('sends of an edited schedule only what was changed, so that what others changed meanwhile stays', async () => {
+    schedules = [dailySchedule];
+    await show();
+    press(`Edit ${dailySchedule.name}`);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Schedule' }));
+    fireEvent.change(dialog.getByLabelText('Frequency'), { target: { value: 'monthly' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Save Changes' }));
+    await told('Success', 'Schedule updated successfully!');
+    expect(sent).toEqual([{ method: 'PUT', body: { frequency: 'monthly' } }]);
+  });
+
   it('says at its field what is missing, and sends nothing', async () => {
     await show();
     press('Create Schedule');

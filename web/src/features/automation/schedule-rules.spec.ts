@@ -1,5 +1,6 @@
 import { ScheduleInput, type Occurrence, type Platform } from '@postloom/contracts';
 import { describe, expect, it } from 'vitest';
+import { dailySchedule } from '#data/testing/schedules.ts';
 import {
   bodyOf,
   defaultSchedule,
@@ -7,8 +8,10 @@ import {
   isEdited,
   lookOf,
   occurrenceChanges,
+  scheduleChanges,
   scheduleProblems,
   type ScheduleValues,
+  valuesOfSchedule,
 } from './schedule-rules.ts';
 
 const connected = new Set<Platform>(['instagram', 'tiktok']);
@@ -35,6 +38,17 @@ describe('a schedule', () => {
     expect(bodyOf({ ...good, weekdays: [5] }).weekdays).toBeNull();
     expect(bodyOf({ ...good, albumId: 'a' }).albumId).toBeNull();
     expect(bodyOf({ ...good, useAllPhotos: false, albumId: 'a' }).albumId).toBe('a');
+  });
+  it('is changed by what differs alone; without a first day the one it has stays', () => {
+    const stored = { ...dailySchedule, useAllPhotos: false, albumId: 'a', endDate: '2099-02-01' };
+    const changes = (part: Partial<ScheduleValues>) =>
+      scheduleChanges(stored, { ...valuesOfSchedule(stored), ...part });
+    expect(changes({})).toEqual({});
+    expect(changes({ startDate: '', endDate: '' })).toEqual({ endDate: null });
+    expect(changes({ startDate: '2099-01-02' })).toEqual({ startDate: '2099-01-02' });
+    expect(changes({ useAllPhotos: true })).toEqual({ useAllPhotos: true, albumId: null });
+    expect(changes({ frequency: 'weekly', weekdays: [5, 2] })).toEqual({ frequency: 'weekly', weekdays: [2, 5] });
+    expect(changes({ platforms: ['instagram', 'tiktok'] })).toEqual({ platforms: ['instagram', 'tiktok'] });
   });
   it('says what is missing in the words of the product', () => {
     expect(check({})).toEqual({});

@@ -82,6 +82,19 @@ export function bodyOf(values: ScheduleValues) {
   };
 }
 
+/** What differs from the schedule as it was opened: the rest may have been changed by others since. Without a first day the one it has stays. */
+export function scheduleChanges(
+  schedule: RecurringSchedule,
+  values: ScheduleValues,
+): Partial<ReturnType<typeof bodyOf>> {
+  const before: Record<string, unknown> = bodyOf(valuesOfSchedule(schedule));
+  const after = bodyOf({ ...values, startDate: values.startDate || schedule.startDate });
+  const differing = Object.entries(after).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field]),
+  );
+  return Object.fromEntries(differing);
+}
+
 /** The field that shows what is wrong with a part of the request; null: it concerns the whole form. */
 export function fieldOfPath(path: string): keyof ScheduleValues | null {
   const [head = ''] = path.split('.');

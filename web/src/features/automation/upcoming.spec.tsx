@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
@@ -48,6 +48,28 @@ describe('the next posts of a schedule', () => {
     );
     show();
     expect(await screen.findByText(words)).toBeInTheDocument();
+  });
+
+  it('have the caption again that a reload interrupted, until it is given up or saved', async () => {
+    const [first] = occurrences(1);
+    fetched.mockImplementation((url, init) =>
+      Promise.resolve(Response.json(init?.method === 'PUT' ? first : isPreferences(url) ? preferences : [first])),
+    );
+    const openForm = async () => {
+      cleanup();
+      show();
+      fireEvent.click(await screen.findByRole('button', { name: /^Edit / }));
+      return screen.findByLabelText('Caption');
+    };
+    const typed = { target: { value: 'Rye, warm from the oven' } };
+    fireEvent.change(await openForm(), typed);
+    expect(await openForm()).toHaveValue('Rye, warm from the oven');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await openForm()).toHaveValue('');
+    fireEvent.change(screen.getByLabelText('Caption'), typed);
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(currentToasts()[0]?.title).toBe('Success'));
+    expect(await openForm()).toHaveValue('');
   });
 
   it('name their schedule when one is skipped', async () => {

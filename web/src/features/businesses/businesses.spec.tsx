@@ -75,6 +75,68 @@ describe('create business', () => {
     expect(screen.getByRole('button', { name: /Real Estate/ })).toBeInTheDocument();
   });
 
+  const choose = (industry: RegExp) => fireEvent.click(screen.getByRole('button', { name: industry }));
+  const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+  it.each(['Change', 'Back to Industries'])('keeps what was typed: %s', async (way) => {
+    fetched.mockImplementation(() => Promise.reject(new TypeError('offline')));
+    choose(/Restaurant & Food/);
+    type(/Business Name/, 'Juniper & Rye');
+    type(/Description/, 'Rye bread and cake');
+    type(/Location/, 'Porto');
+    type(/Brand Tone/, 'luxury');
+    fireEvent.click(screen.getByRole('button', { name: way }));
+    choose(/Photography/);
+    expect(screen.getByLabelText(/Business Name/)).toHaveValue('Juniper & Rye');
+    expect(screen.getByLabelText(/Location/)).toHaveValue('Porto');
+    fireEvent.click(screen.getByRole('button', { name: 'Create Business' }));
+    await waitFor(() => expect(posts()).toHaveLength(1));
+    expect(JSON.parse(String(posts()[0]?.[1]?.body))).toMatchObject({
+      ...{ name: 'Juniper & Rye', description: 'Rye bread and cake', businessLocation: 'Porto' },
+      ...{ businessTone: 'luxury', industryType: 'photography' },
+    });
+  });
+
+  it('suggests for another industry what was only suggested, and clears the name of one that is not listed', () => {
+    choose(/Other Industry/);
+    type(/Industry Type/, 'Pet grooming');
+    type(/Custom AI Prompting/, 'No puns');
+    fireEvent.click(screen.getByRole('button', { name: 'Change' }));
+    choose(/Restaurant & Food/);
+    expect(screen.getByLabelText(/Business Name/)).toHaveValue('My Restaurant & Food Business');
+    expect(screen.getByLabelText('Brand Tone')).toHaveValue('friendly');
+    fireEvent.click(screen.getByRole('button', { name: 'Change' }));
+    choose(/Other Industry/);
+    expect(screen.getByLabelText(/Industry Type/)).toHaveValue('');
+    expect(screen.getByLabelText(/Custom AI Prompting/)).toHaveValue('No puns');
+  });
+
+  it('starts over when it is closed', () => {
+    choose(/Restaurant & Food/);
+    type(/Business Name/, 'Juniper & Rye');
+    type(/Location/, 'Porto');
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(onOpenChange).toHaveBeenCalledWith(false);
+    choose(/Restaurant & Food/);
+    expect(screen.getByLabelText(/Business Name/)).toHaveValue('My Restaurant & Food Business');
+    expect(screen.getByLabelText(/Location/)).toHaveValue('');
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('has again what a reload interrupted', () => {
+    choose(/Restaurant & Food/);
+    type(/Location/, 'Porto');
+    cleanup();
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <CreateBusinessDialog open onOpenChange={onOpenChange} variant="dashboard" />
+      </QueryClientProvider>,
+    );
+    choose(/Photography/);
+    expect(screen.getByLabelText(/Location/)).toHaveValue('Porto');
+    expect(screen.getByLabelText(/Business Name/)).toHaveValue('My Photography Business');
+  });
+
   it('starts with the tone of the industry, and asks for no colors that nothing uses', () => {
     fireEvent.click(screen.getByRole('button', { name: /Restaurant & Food/ }));
     expect(screen.getByLabelText('Brand Tone')).toHaveValue('friendly');
@@ -193,11 +255,14 @@ describe('create business', () => {
 describe('the profile that captions are written from', () => {
   const fetched = stubbedFetch();
   function show(facts: Partial<Business> = {}) {
-    render(
-      <QueryClientProvider client={createQueryClient()}>
-        <AiCustomizationForm business={{ ...business, ...facts }} />
-      </QueryClientProvider>,
+    const client = createQueryClient();
+    const form = (now: Partial<Business>) => (
+      <QueryClientProvider client={client}>
+        <AiCustomizationForm business={{ ...business, ...now }} />
+      </QueryClientProvider>
     );
+    const { rerender } = render(form(facts));
+    return { becomes: (now: Partial<Business>) => rerender(form(now)) };
   }
   const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save Profile' }));
   const sent = () => JSON.parse(String(fetched.mock.calls[0]?.[1]?.body)) as Record<string, unknown>;
@@ -224,8 +289,23 @@ describe('the profile that captions are written from', () => {
         description: 'Your AI captions will now be more personalized to your business!',
       }),
     );
-    expect(sent()).toMatchObject({ targetAudience: 'Families', keyServices: null, businessTone: 'creative' });
-    expect(sent()).not.toHaveProperty('customAiPrompt');
+    expect(sent()).toEqual({ targetAudience: 'Families', keyServices: null });
+  });
+
+  it('takes over what others save, but for what is being changed, and sends that alone', async () => {
+    const saved = { targetAudience: 'Families', keyServices: 'Portraits', businessTone: 'luxury' as const };
+    fetched.mockImplementation(() => Promise.resolve(Response.json({ ...business, ...saved })));
+    const { becomes } = show({ keyServices: 'Portraits' });
+    fireEvent.change(screen.getByLabelText('Brand Voice'), { target: { value: 'luxury' } });
+    becomes({ keyServices: 'Weddings', targetAudience: 'Families', businessTone: 'edgy' });
+    expect(screen.getByLabelText('Target Audience')).toHaveValue('Families');
+    expect(screen.getByLabelText('Key Services')).toHaveValue('Weddings');
+    expect(screen.getByLabelText('Brand Voice')).toHaveValue('luxury');
+    expect(screen.getByText('Not saved yet')).toBeInTheDocument();
+    save();
+    await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull());
+    expect(sent()).toEqual({ businessTone: 'luxury' });
+    expect(screen.getByLabelText('Key Services')).toHaveValue('Portraits');
   });
 
   it('lets the words of another industry be changed', async () => {
@@ -235,7 +315,7 @@ describe('the profile that captions are written from', () => {
     fireEvent.change(screen.getByLabelText('Custom AI Prompting Instructions'), { target: { value: 'Puns!' } });
     save();
     await waitFor(() => expect(fetched).toHaveBeenCalled());
-    expect(sent()).toMatchObject({ customIndustryName: 'Pets', customAiPrompt: 'Puns!' });
+    expect(sent()).toEqual({ customAiPrompt: 'Puns!' });
   });
 
   it('says at its field what the server refuses, and keeps every word', async () => {

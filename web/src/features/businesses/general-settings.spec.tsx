@@ -1,9 +1,9 @@
 import type { Business } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aBakery } from '#data/testing/businesses.ts';
-import { createQueryClient, reportSessionLost } from '#lib/api/index.ts';
+import { createQueryClient } from '#lib/api/index.ts';
 import { KEPT_EDITS } from '#lib/kept-edits.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { currentToasts } from '#ui/toast-store.ts';
@@ -53,26 +53,51 @@ describe('the name of a business', () => {
     expect(saves()).toHaveLength(0);
   });
 
-  it('is a form again for who had to sign in amid it', () => {
+  it('is a form again for who was interrupted amid it', () => {
     localStorage.setItem(`${KEPT_EDITS}business.${business.id}`, JSON.stringify({ name: 'South Studio' }));
     show();
     expect(screen.getByLabelText(/Business Name/)).toHaveValue('South Studio');
     expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled();
   });
 
+  it('that was typed is given up by Cancel, also for the next visit', () => {
+    show();
+    edit();
+    fireEvent.change(screen.getByLabelText(/Business Name/), { target: { value: 'South Studio' } });
+    cleanup();
+    show();
+    expect(screen.getByLabelText(/Business Name/)).toHaveValue('South Studio');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    cleanup();
+    show();
+    expect(facts()).toEqual(['North Studio', 'Photography']);
+  });
+
   it('can be changed, and what it does can be emptied', async () => {
     fetched.mockImplementation(() =>
       Promise.resolve(new Response(JSON.stringify({ ...business, name: 'South Studio' }), { status: 200 })),
     );
-    show();
+    show({ description: 'Portraits by the sea' });
     edit();
     expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
     fireEvent.change(screen.getByLabelText(/Business Name/), { target: { value: 'South Studio' } });
+    fireEvent.change(screen.getByLabelText('Description'), { target: { value: ' ' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(currentToasts()[0]).toMatchObject({ title: 'Business saved' }));
     expect(String(saves()[0]?.[0])).toContain(`/api/businesses/${business.id}`);
     expect(JSON.parse(String(saves()[0]?.[1]?.body))).toEqual({ name: 'South Studio', description: null });
     expect(screen.getByRole('button', { name: 'Edit' })).toHaveFocus();
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('is sent alone, so that a description that somebody else saved meanwhile stays', async () => {
+    fetched.mockResolvedValue(Response.json({ ...business, name: 'South Studio' }));
+    show();
+    edit();
+    fireEvent.change(screen.getByLabelText(/Business Name/), { target: { value: 'South Studio' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saves()).toHaveLength(1));
+    expect(JSON.parse(String(saves()[0]?.[1]?.body))).toEqual({ name: 'South Studio' });
   });
 
   it('is never empty', async () => {
@@ -113,10 +138,9 @@ describe('the time zone of a business', () => {
     await waitFor(() => expect(save()).toBeDisabled());
   });
 
-  it('is chosen again after a lost session, in that business alone', async () => {
+  it('that was chosen waits for the person to come back, in that business alone', async () => {
     const first = show();
     await chooseLisbon();
-    act(() => reportSessionLost());
     first.unmount();
     const other = show({ ...business, id: '0192f3c0-0000-7000-8000-00000000000b' });
     expect(save()).toBeDisabled();

@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ComponentType } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#lib/api/index.ts';
 import { json, refusal } from '#lib/testing/answers.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
-import DataDeletionConfirm from './components/data-deletion-confirm-page.tsx';
-import DataDeletion from './components/data-deletion-page.tsx';
+import { DataDeletionConfirm } from './components/data-deletion-confirm.tsx';
+import { DataDeletion } from './components/data-deletion.tsx';
 import DataDeletionStatus from './components/data-deletion-status-page.tsx';
 
 const fetched = stubbedFetch();
@@ -16,6 +17,7 @@ afterEach(() => {
   alert.mockClear();
 });
 
+const onDeleted = vi.fn();
 const pages = {
   'data-deletion': DataDeletion,
   'data-deletion-confirm': DataDeletionConfirm,
@@ -24,10 +26,10 @@ const pages = {
 
 function open(page: keyof typeof pages, search = '') {
   history.replaceState(history.state, '', `/${page}${search}`);
-  const Page = pages[page];
+  const Page: ComponentType<{ onDeleted(): void }> = pages[page];
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <Page />
+      <Page onDeleted={onDeleted} />
     </QueryClientProvider>,
   );
 }

@@ -307,6 +307,17 @@ describe('the details of a photo', () => {
     await waitFor(() => expect(library[0]).toMatchObject({ altText: 'A loaf', tags: ['sourdough'] }));
   });
 
+  it('are saved without the tags that a colleague has changed meanwhile', async () => {
+    await openLibrary(`/media?photo=${aPhoto(1).id}`);
+    const dialog = await screen.findByRole('dialog', { name: 'Photo Details' });
+    fireEvent.change(within(dialog).getByRole('textbox', { name: 'Description' }), { target: { value: 'A loaf' } });
+    library = library.map((photo) => (photo.id === aPhoto(1).id ? { ...photo, tags: ['bread', 'fall'] } : photo));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save details' }));
+    expect(await within(dialog).findByRole('button', { name: 'Remove fall' })).toBeVisible();
+    expect(library[0]).toMatchObject({ altText: 'A loaf', tags: ['bread', 'fall'] });
+    expect(within(dialog).getByRole('button', { name: 'Save details' })).toBeDisabled();
+  });
+
   it('take a suggested description into the form, and save it when the person says so', async () => {
     await openLibrary(`/media?photo=${aPhoto(1).id}`, {
       altTextTool: ({ photoId: id, onChange }) => (

@@ -2,38 +2,54 @@ import type { Photo } from '@postloom/contracts';
 import { useRef, useState } from 'react';
 import { keepEdits, keptEdits } from '#lib/kept-edits.ts';
 
-type Details = { alt: string; tags: readonly string[] };
+/** What a person changed of a photo; a description that they did not touch is null. */
+type Edits = { alt: string | null; added: readonly string[]; removed: readonly string[] };
 
-const savedOf = (photo: Photo): Details => ({ alt: photo.altText ?? '', tags: photo.tags });
+const noEdits: Edits = { alt: null, added: [], removed: [] };
 
-function detailsOf(photo: Photo, place: string): Details {
-  const saved = savedOf(photo);
-  const { alt, tags } = keptEdits(place) as Partial<Record<keyof Details, unknown>>;
-  return typeof alt === 'string' && Array.isArray(tags) ? { alt, tags: tags.map(String) } : saved;
+const without = (some: readonly string[], others: readonly string[]) => some.filter((one) => !others.includes(one));
+
+function editsAt(place: string): Edits {
+  const { alt, added, removed } = keptEdits(place) as Partial<Record<keyof Edits, unknown>>;
+  const words = (list: unknown) => (Array.isArray(list) ? list.map(String) : []);
+  return { alt: typeof alt === 'string' ? alt : null, added: words(added), removed: words(removed) };
 }
 
-/** The description and the tags of a photo while they are edited: what was not saved is there again when the photo is opened. */
+/** The photo with these edits, and what of it differs from what is saved. */
+function edited(photo: Photo, { alt, added, removed }: Edits) {
+  const tags = [...without(photo.tags, removed), ...without(added, photo.tags)];
+  const savedAlt = photo.altText ?? '';
+  return {
+    ...{ alt: alt ?? savedAlt, tags },
+    changes: {
+      ...(alt === null || alt.trim() === savedAlt ? {} : { altText: alt.trim() || null }),
+      ...(tags.join() === photo.tags.join() ? {} : { tags }),
+    },
+  };
+}
+
+/**
+ * The description and the tags of a photo while they are edited: what was not saved is there again when the photo is opened, and what
+ * others save meanwhile comes in.
+ */
 export function usePhotoDetails(photo: Photo) {
   const place = `photo.${photo.id}`;
-  const [details, setDetails] = useState(() => detailsOf(photo, place));
-  const latest = useRef(details);
-  const saved = savedOf(photo);
-  const isUnsaved = ({ alt, tags }: Details) => alt.trim() !== saved.alt || tags.join() !== saved.tags.join();
-  const change = (part: Partial<Details>) => {
-    const next = { ...latest.current, ...part };
+  const [edits, setEdits] = useState(() => editsAt(place));
+  const latest = useRef(edits);
+  const become = (next: Edits) => {
     latest.current = next;
-    setDetails(next);
-    keepEdits(place, isUnsaved(next) ? next : null);
+    setEdits(next);
+    keepEdits(place, Object.keys(edited(photo, next).changes).length > 0 ? next : null);
   };
   return {
-    ...details,
-    unsaved: isUnsaved(details),
-    setAlt: (alt: string) => change({ alt }),
-    setTags: (tags: readonly string[]) => change({ tags }),
+    ...edited(photo, edits),
+    setAlt: (alt: string) => become({ ...latest.current, alt }),
+    setTags: (tags: readonly string[]) =>
+      become({ ...latest.current, added: without(tags, photo.tags), removed: without(photo.tags, tags) }),
     /** Forgets these edits, but for what was typed since. */
     done: () => {
-      if (latest.current === details) {
-        keepEdits(place, null);
+      if (latest.current === edits) {
+        become(noEdits);
       }
     },
   };

@@ -1,6 +1,6 @@
 import type { Photo, Post, PostTarget } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
@@ -124,6 +124,25 @@ describe('a target that was refused', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Send to Instagram' }));
     await waitFor(() => expect(sentChanges()).toHaveLength(1));
     expect(sentChanges()[0]?.[1]).toEqual({ caption: null, retry: true, version: 1 });
+  });
+
+  it('has the caption again that a reload interrupted, until it is given up or sent', async () => {
+    serve([aPhoto(1)], () => Response.json(aPost(id, null)));
+    const openForm = async () => {
+      cleanup();
+      show(refused, { caption: 'For all' });
+      fireEvent.click(screen.getByRole('button', { name: /^Fix and send again/ }));
+      return screen.findByLabelText('Caption for Instagram');
+    };
+    const typed = { target: { value: 'Shorter' } };
+    fireEvent.change(await openForm(), typed);
+    expect(await openForm()).toHaveValue('Shorter');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await openForm()).toHaveValue('For all');
+    fireEvent.change(screen.getByLabelText('Caption for Instagram'), typed);
+    fireEvent.click(screen.getByRole('button', { name: 'Send to Instagram' }));
+    await waitFor(() => expect(currentToasts()[0]?.title).toBe('Sending to Instagram'));
+    expect(await openForm()).toHaveValue('For all');
   });
 
   it('shows a refusal at its field and keeps what was written', async () => {

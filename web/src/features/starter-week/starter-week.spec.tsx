@@ -1,6 +1,6 @@
 import type { Platform } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PageContextProvider } from '#data/page-context.tsx';
@@ -135,6 +135,26 @@ describe('planning a week', () => {
     expect(sent()).toMatchObject([
       { caption: 'My own words.', photoId: photoId(9), scheduledFor: '2026-11-24T14:00:00Z' },
     ]);
+  });
+
+  it('has again what a reload interrupted, until the week is planned or given up', async () => {
+    const reopen = async () => {
+      cleanup();
+      await open();
+      return captions();
+    };
+    const typed = { target: { value: 'Rye until noon' } };
+    const [first] = await reopen();
+    fireEvent.change(first!, typed);
+    expect((await reopen())[0]).toHaveValue('Rye until noon');
+    press('Cancel');
+    const [proposed] = await reopen();
+    expect(proposed).not.toHaveValue('Rye until noon');
+    fireEvent.change(proposed!, typed);
+    press('Plan the week');
+    await waitFor(() => expect(does.onSee).toHaveBeenCalledOnce());
+    expect(sent()[0]?.caption).toBe('Rye until noon');
+    expect((await reopen())[0]).not.toHaveValue('Rye until noon');
   });
 
   it('exchanges photos, so that none is there twice', async () => {

@@ -1,5 +1,5 @@
 import type { Business, Photo } from '@postloom/contracts';
-import { use, useMemo, useState } from 'react';
+import { use, useEffect, useMemo, useState } from 'react';
 import type { AsyncQuery } from '#components/async.tsx';
 import { useBestTimes } from '#data/best-times.ts';
 import { useIndustryTemplate } from '#data/industry-template.ts';
@@ -7,6 +7,7 @@ import { useLimits } from '#data/limits.ts';
 import { useRecentPhotos } from '#data/photos.ts';
 import { connectedPlatforms, useSocialAccounts, useSocialStatus, waitingPlatforms } from '#data/social.ts';
 import { useCalendar } from '#data/posts.ts';
+import { keepEdits, keptEdits } from '#lib/kept-edits.ts';
 import { dayIn, shiftDay } from '#lib/month-grid.ts';
 import { temporalReady } from '#lib/zoned-time.ts';
 import { cardsOf, photosFor, withPhoto, type ChosenPhotos, type Edits, type WeekCard } from './week-cards.ts';
@@ -15,11 +16,11 @@ import { proposeWeek, takenDays, WEEK_DAYS, withinPlan, type Proposal } from './
 /** Photos to choose from: used ones are passed over while there are others. */
 const PHOTOS = 24;
 const noPhotos: ChosenPhotos = new Map();
-const noEdits: ReadonlyMap<string, Edits> = new Map();
 
 /**
  * The proposals for a week and what a person makes of them. They are laid out anew when something changes that they rest on: accounts, the
- * plan, the days that are taken. What was changed of a day stays; once a part of the week is made (`isBegun`), all of it does.
+ * plan, the days that are taken. What was changed of a day stays, on this device as well until it is forgotten; once a part of the week is
+ * made (`isBegun`), all of it does.
  */
 export function useWeek(business: Business, isBegun: boolean) {
   const { timeZone } = business;
@@ -52,7 +53,11 @@ export function useWeek(business: Business, isBegun: boolean) {
     setLaidOut({ by, all: all.length, proposals: withinPlan(all, left) });
   }
 
-  const [edits, setEdits] = useState(noEdits);
+  const place = `week.${business.id}`;
+  const [edits, setEdits] = useState(
+    (): ReadonlyMap<string, Edits> => new Map(Object.entries(keptEdits(place) as Record<string, Edits>)),
+  );
+  useEffect(() => keepEdits(place, edits.size > 0 ? Object.fromEntries(edits) : null), [place, edits]);
   const [chosen, setChosen] = useState(noPhotos);
   const proposals = laidOut?.proposals;
   const photos = photosFor(proposals?.map(({ key }) => key) ?? [], chosen, recent.photos);
@@ -80,6 +85,8 @@ export function useWeek(business: Business, isBegun: boolean) {
     /** Posts that the week could have, if the plan had enough left. */
     possible: laidOut?.all ?? 0,
     edit: (key: string, part: Edits) => setEdits((before) => new Map(before).set(key, { ...before.get(key), ...part })),
+    /** The week is made, or given up. */
+    forget: () => keepEdits(place, null),
     choosePhoto: (key: string, photo: Photo | null) => setChosen((before) => withPhoto(before, key, photo)),
   };
 }

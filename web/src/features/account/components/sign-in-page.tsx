@@ -73,10 +73,14 @@ function OwnSignIn() {
         setSecond(true);
         return;
       }
-      setForgotten(isApiError(error) && error.code === 'invalid_credentials');
+      const isWrong = isApiError(error) && error.code === 'invalid_credentials';
+      setForgotten(isWrong);
       setProblem(applyServerErrors(error, ['email', 'password'], setError));
-      resetField('password');
-      setFocus('password');
+      // Any other failure says nothing about the password: it is sent again as it is.
+      if (isWrong) {
+        resetField('password');
+        setFocus('password');
+      }
     }
   });
 

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { formatClock, formatInstant } from '#lib/format.ts';
 import { applyChange, applyServerErrors, focusesFirst, lazySchema, requestResolver, useOwnField } from '#lib/forms.ts';
+import { useKeptEdits } from '#lib/kept-edits.ts';
 import { zoneName } from '#lib/time-zones.ts';
 import { Button, Field, FormDialog, FormError, Textarea, TimeField, toast } from '#ui/index.ts';
 import { clockIn } from '#lib/month-grid.ts';
@@ -40,6 +41,7 @@ export default function OccurrenceDialog({ schedule, occurrence, photoPicker, on
     reValidateMode: 'onSubmit',
   });
   const { control, handleSubmit, setError } = form;
+  const forget = useKeptEdits(`occurrence.${schedule.id}.${occurrence.localSlot}`, form);
   const [captionRef, captionError, caption] = useOwnField(control, 'caption');
   const [timeRef, timeError, time] = useOwnField(control, 'timeOfDay');
   const [photoRef, photoError, photoId] = useOwnField(control, 'photoId');
@@ -51,19 +53,25 @@ export default function OccurrenceDialog({ schedule, occurrence, photoPicker, on
     applyChange(form, part);
     setFormError(null);
   };
+  const close = () => {
+    forget();
+    onClose();
+  };
   const save = (checked: OccurrenceEdit) => {
     const changes = changesOf(checked);
     if (!changes) {
-      onClose();
+      close();
       return;
     }
     void change.mutateAsync({ id: schedule.id, localSlot: occurrence.localSlot, changes }, { onSuccess: onClose }).then(
-      (saved) =>
+      (saved) => {
+        forget();
         toast({
           title: automationTexts.success,
           description: automationTexts.edited(formatInstant(saved.dueAt, schedule.timeZone)),
           tone: 'success',
-        }),
+        });
+      },
       (error: unknown) => setFormError(applyServerErrors(error, fieldOf, setError, automationTexts.updateFailed)),
     );
   };
@@ -78,7 +86,7 @@ export default function OccurrenceDialog({ schedule, occurrence, photoPicker, on
         setFormError(null);
         void handleSubmit(save)();
       }}
-      onClose={onClose}
+      onClose={close}
     >
       <Field label="Caption" error={captionError} hint={automationTexts.captionHint}>
         <Textarea

@@ -3,6 +3,8 @@ import { useEffect, useId, useState, type ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { cn } from '#lib/cn.ts';
 import { applyChange, applyServerErrors, focusesFirst, lazySchema, requestResolver, useOwnField } from '#lib/forms.ts';
+import { usePageBusiness } from '#lib/api/index.ts';
+import { useKeptEdits } from '#lib/kept-edits.ts';
 import { Notice } from '#components/notice.tsx';
 import { albumOption, useAlbums } from '#data/albums.ts';
 import { usePhotoCount } from '#data/photos.ts';
@@ -31,6 +33,7 @@ import {
   bodyOf,
   defaultSchedule,
   fieldOfPath,
+  scheduleChanges,
   scheduleProblems,
   valuesOfSchedule,
   type ScheduleValues,
@@ -79,6 +82,8 @@ export default function ScheduleDialog({
     reValidateMode: 'onSubmit',
   });
   const { control, handleSubmit, setError } = form;
+  const businessId = usePageBusiness();
+  const forget = useKeptEdits(`schedule.${schedule?.id ?? `new.${businessId}`}`, form);
   const values = useWatch({ control }) as ScheduleValues;
   const [nameRef, nameError] = useOwnField(control, 'name');
   const [timeOfDayRef, timeOfDayError] = useOwnField(control, 'timeOfDay');
@@ -100,7 +105,10 @@ export default function ScheduleDialog({
     setFormError(null);
   };
   const send = (checked: ScheduleValues) => {
-    const done = (description: string) => () => toast({ title: automationTexts.success, description, tone: 'success' });
+    const done = (description: string) => () => {
+      forget();
+      toast({ title: automationTexts.success, description, tone: 'success' });
+    };
     const failed = (fallback: string) => (error: unknown) => {
       const sentence = applyServerErrors(error, fieldOfPath, setError, fallback);
       setFormError(sentence);
@@ -108,17 +116,13 @@ export default function ScheduleDialog({
         toast({ title: texts.error, description: sentence, tone: 'error' });
       }
     };
-    const body = bodyOf(checked);
     if (schedule) {
-      // Without a first day the one it has stays.
-      const { startDate: first, ...rest } = body;
-      const changes = first && first !== schedule.startDate ? { ...rest, startDate: first } : rest;
       void update
-        .mutateAsync({ id: schedule.id, changes }, { onSuccess: onClose })
+        .mutateAsync({ id: schedule.id, changes: scheduleChanges(schedule, checked) }, { onSuccess: onClose })
         .then(done(automationTexts.updated), failed(automationTexts.updateFailed));
     } else {
       void create
-        .mutateAsync(body, { onSuccess: onClose })
+        .mutateAsync(bodyOf(checked), { onSuccess: onClose })
         .then(done(automationTexts.created), failed(automationTexts.createFailed));
     }
   };
@@ -133,7 +137,10 @@ export default function ScheduleDialog({
         setFormError(null);
         void handleSubmit(send)();
       }}
-      onClose={onClose}
+      onClose={() => {
+        forget();
+        onClose();
+      }}
     >
       <Field label="Name" required error={nameError}>
         <Input

@@ -1,7 +1,10 @@
 import type { Business } from '@postloom/contracts';
+import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
+import { editedValues } from '#lib/edited-values.ts';
 import { applyServerErrors } from '#lib/forms.ts';
 import { useKeptEdits } from '#lib/kept-edits.ts';
+import { useSavedValues } from '#lib/saved-values.ts';
 import { texts } from '#lib/texts.ts';
 import { Field, Input, NativeSelect, SaveRow, Textarea, toast } from '#ui/index.ts';
 import { useUpdateBusiness, type BusinessProfile } from '../api/update-business.ts';
@@ -32,34 +35,38 @@ const areas = [
 /** What a business of no listed industry was asked for when it was created. */
 const ownIndustry = ['customIndustryName', 'customAiPrompt'] as const;
 
+function valuesOf(business: Business): Values {
+  return {
+    ...(business.industryType === 'other' && {
+      customIndustryName: business.customIndustryName ?? '',
+      customAiPrompt: business.customAiPrompt ?? '',
+    }),
+    targetAudience: business.targetAudience ?? '',
+    businessSpecialty: business.businessSpecialty ?? '',
+    uniqueSellingPoint: business.uniqueSellingPoint ?? '',
+    businessTone: business.businessTone,
+    keyServices: business.keyServices ?? '',
+    businessLocation: business.businessLocation ?? '',
+    businessPersonality: business.businessPersonality ?? '',
+  };
+}
+
 /** The profile that captions are written from. All texts are optional; the editor itself checks nothing. */
 export function AiCustomizationForm({ business }: { business: Business }) {
   const update = useUpdateBusiness();
   const isOther = business.industryType === 'other';
-  const form = useForm<Values>({
-    defaultValues: {
-      ...(isOther && {
-        customIndustryName: business.customIndustryName ?? '',
-        customAiPrompt: business.customAiPrompt ?? '',
-      }),
-      targetAudience: business.targetAudience ?? '',
-      businessSpecialty: business.businessSpecialty ?? '',
-      uniqueSellingPoint: business.uniqueSellingPoint ?? '',
-      businessTone: business.businessTone,
-      keyServices: business.keyServices ?? '',
-      businessLocation: business.businessLocation ?? '',
-      businessPersonality: business.businessPersonality ?? '',
-    },
-  });
-  const { register, handleSubmit, formState, reset, setError } = form;
+  const saved = useMemo(() => valuesOf(business), [business]);
+  const form = useForm<Values>({ defaultValues: saved });
+  const { register, handleSubmit, formState, getFieldState, reset, setError } = form;
+  useSavedValues(form, saved);
   useKeptEdits(`captions.${business.id}`, form);
   const submit = handleSubmit(async (values) => {
     try {
+      const edited = Object.entries(editedValues(getFieldState, values));
       const changes = Object.fromEntries(
-        Object.entries(values).map(([key, value]) => [key, value?.trim() === '' ? null : value]),
+        edited.map(([key, value]) => [key, value?.trim() === '' ? null : value]),
       ) as Values;
-      await update.mutateAsync({ id: business.id, changes });
-      reset(values);
+      reset(valuesOf(await update.mutateAsync({ id: business.id, changes })));
       toast({
         ...businessTexts.profileSaved,
         tone: 'success',

@@ -1,8 +1,10 @@
 import type { Business } from '@postloom/contracts';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { editedValues } from '#lib/edited-values.ts';
 import { applyServerErrors, lazyResolver } from '#lib/forms.ts';
 import { useKeptEdits } from '#lib/kept-edits.ts';
+import { useSavedValues } from '#lib/saved-values.ts';
 import { Button, Field, FormError, Input, SaveRow, Textarea, toast } from '#ui/index.ts';
 import { useUpdateBusiness, type BusinessProfile } from '../api/update-business.ts';
 import { industryLabel } from '../industry.ts';
@@ -14,7 +16,7 @@ const resolver = lazyResolver<Values>(() =>
   import('../business-schemas.ts').then((module) => module.BusinessChanges.pick({ name: true, description: true })),
 );
 
-/** Where unsaved edits of a business wait for the person to sign in again. */
+/** Where unsaved edits of a business wait for the person to come back. */
 export const detailsPlace = (business: Business) => `business.${business.id}`;
 
 export type BusinessDetailsFormProps = {
@@ -29,23 +31,30 @@ export function BusinessDetailsForm({ business, focused, onClose }: BusinessDeta
   const update = useUpdateBusiness();
   useEffect(() => resolver.prefetch(), []);
   const [problem, setProblem] = useState<string | null>(null);
-  const form = useForm<Values>({
-    resolver,
-    defaultValues: { name: business.name, description: business.description ?? '' },
-  });
-  const { register, handleSubmit, formState, setError } = form;
-  useKeptEdits(detailsPlace(business), form);
-  const submit = handleSubmit(async ({ name, description }) => {
+  const saved = useMemo(
+    () => ({ name: business.name, description: business.description ?? '' }),
+    [business.name, business.description],
+  );
+  const form = useForm<Values>({ resolver, defaultValues: saved });
+  const { register, handleSubmit, formState, getFieldState, setError } = form;
+  useSavedValues(form, saved);
+  const forget = useKeptEdits(detailsPlace(business), form);
+  const close = () => {
+    forget();
+    onClose();
+  };
+  const submit = handleSubmit(async (values) => {
     setProblem(null);
     try {
-      const saved = await update.mutateAsync({
+      const { description, ...changes } = editedValues(getFieldState, values);
+      const { name } = await update.mutateAsync({
         id: business.id,
-        changes: { name, description: description?.trim() ? description : null },
+        changes: { ...changes, ...(description === undefined ? {} : { description: description?.trim() || null }) },
       });
-      onClose();
+      close();
       toast({
         title: businessTexts.saved.title,
-        description: businessTexts.saved.description(saved.name),
+        description: businessTexts.saved.description(name),
         tone: 'success',
       });
     } catch (error) {
@@ -69,7 +78,7 @@ export function BusinessDetailsForm({ business, focused, onClose }: BusinessDeta
       </div>
       <FormError>{problem}</FormError>
       <SaveRow label="Save" isDirty={formState.isDirty} pending={formState.isSubmitting} disabled={!formState.isDirty}>
-        <Button variant="ghost" onClick={onClose}>
+        <Button variant="ghost" onClick={close}>
           Cancel
         </Button>
       </SaveRow>

@@ -2,9 +2,10 @@ import type { Business, IndustryKey } from '@postloom/contracts';
 import { createFormTones, toneFor } from '#lib/contract-data.ts';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useController, useForm, useWatch } from 'react-hook-form';
+import { useController, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { messageOr } from '#lib/api/index.ts';
 import { lazyResolver } from '#lib/forms.ts';
+import { useKeptEdits } from '#lib/kept-edits.ts';
 import { texts } from '#lib/texts.ts';
 import { browserTimeZone } from '#lib/time-zones.ts';
 import { IndustryIcon } from '#components/industry-icon.tsx';
@@ -20,10 +21,13 @@ const resolver = lazyResolver<NewBusiness>(() =>
   import('../business-schemas.ts').then((module) => module.BusinessInput),
 );
 
+/** Words differ: the dashboard pre-fills the name and says 'Business Created', settings says 'Business Created!'. */
+export type BusinessFormVariant = 'dashboard' | 'settings';
+
 export type BusinessFormProps = {
+  form: UseFormReturn<NewBusiness>;
   industry: IndustryKey;
-  /** Words differ: the dashboard pre-fills the name and says 'Business Created', settings says 'Business Created!'. */
-  variant: 'dashboard' | 'settings';
+  variant: BusinessFormVariant;
   onBack(): void;
   onCreated(business: Business): void;
 };
@@ -40,25 +44,45 @@ export function toNewBusiness(values: NewBusiness): NewBusiness {
   return { ...filled, businessTone: toneFor(values.industryType, values.businessTone) };
 }
 
-export function BusinessForm({ industry, variant, onBack, onCreated }: BusinessFormProps) {
+/** What the form begins with for an industry. */
+function suggestedFor(industry: IndustryKey, variant: BusinessFormVariant): NewBusiness {
+  return {
+    name: variant === 'dashboard' ? `My ${industryOf(industry).label} Business` : '',
+    industryType: industry,
+    description: '',
+    businessLocation: '',
+    businessTone: toneFor(industry, ''),
+    customIndustryName: '',
+    customAiPrompt: '',
+    timeZone: browserTimeZone(),
+  };
+}
+
+/** The values of a new business. They outlive the way back to the industries; what was not sent is there again after a reload. */
+export function useNewBusiness(variant: BusinessFormVariant) {
+  const form = useForm<NewBusiness>({ resolver, defaultValues: suggestedFor('other', variant) });
+  const { reset, resetField } = form;
+  useKeptEdits('business.new', form);
+  return {
+    form,
+    /** What was only suggested follows the industry; what was typed stays, but for the name of an industry that is listed. */
+    choose: (industry: IndustryKey) => {
+      reset(suggestedFor(industry, variant), { keepDirtyValues: true });
+      if (industry !== 'other') {
+        resetField('customIndustryName');
+      }
+    },
+    startOver: () => reset(suggestedFor('other', variant)),
+  };
+}
+
+export function BusinessForm({ form, industry, variant, onBack, onCreated }: BusinessFormProps) {
   const chosen = industryOf(industry);
   const create = useCreateBusiness();
   const switchBusiness = useSwitchBusiness();
   useEffect(() => resolver.prefetch(), []);
   const [softHint, setSoftHint] = useState(false);
-  const { register, handleSubmit, formState, control } = useForm<NewBusiness>({
-    resolver,
-    defaultValues: {
-      name: variant === 'dashboard' ? `My ${chosen.label} Business` : '',
-      industryType: industry,
-      description: '',
-      businessLocation: '',
-      businessTone: toneFor(industry, ''),
-      customIndustryName: '',
-      customAiPrompt: '',
-      timeZone: browserTimeZone(),
-    },
-  });
+  const { register, handleSubmit, formState, control } = form;
   const { field: zone } = useController({ control, name: 'timeZone' });
   const errors = formState.errors;
   const notice = toneNotice(industry, chosen.label, useWatch({ control, name: 'businessTone' }));

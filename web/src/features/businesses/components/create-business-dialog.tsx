@@ -2,10 +2,11 @@ import type { Business, IndustryKey } from '@postloom/contracts';
 import { useState } from 'react';
 import { Dialog, DialogContent } from '#ui/index.ts';
 import { businessTexts } from '../texts.ts';
-import { BusinessForm, type BusinessFormProps } from './business-form.tsx';
+import { BusinessForm, useNewBusiness, type BusinessFormVariant } from './business-form.tsx';
 import { IndustryGrid } from './industry-grid.tsx';
 
-export type CreateBusinessDialogProps = Pick<BusinessFormProps, 'variant'> & {
+export type CreateBusinessDialogProps = {
+  variant: BusinessFormVariant;
   open: boolean;
   onOpenChange(open: boolean): void;
   onCreated?(business: Business): void;
@@ -14,9 +15,11 @@ export type CreateBusinessDialogProps = Pick<BusinessFormProps, 'variant'> & {
 /** Industry first, then the details. Closing or success starts over the next time. */
 export default function CreateBusinessDialog({ open, onOpenChange, variant, onCreated }: CreateBusinessDialogProps) {
   const [industry, setIndustry] = useState<IndustryKey | null>(null);
+  const { form, choose, startOver } = useNewBusiness(variant);
   const change = (next: boolean) => {
     if (!next) {
       setIndustry(null);
+      startOver();
     }
     onOpenChange(next);
   };
@@ -29,7 +32,7 @@ export default function CreateBusinessDialog({ open, onOpenChange, variant, onCr
       >
         {industry ? (
           <BusinessForm
-            key={industry}
+            form={form}
             industry={industry}
             variant={variant}
             onBack={() => setIndustry(null)}
@@ -39,7 +42,12 @@ export default function CreateBusinessDialog({ open, onOpenChange, variant, onCr
             }}
           />
         ) : (
-          <IndustryGrid onChoose={setIndustry} />
+          <IndustryGrid
+            onChoose={(next) => {
+              choose(next);
+              setIndustry(next);
+            }}
+          />
         )}
       </DialogContent>
     </Dialog>

@@ -1,8 +1,9 @@
 import type { Business } from '@postloom/contracts';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { messageOr } from '#lib/api/index.ts';
 import { useKeptEdits } from '#lib/kept-edits.ts';
+import { useSavedValues } from '#lib/saved-values.ts';
 import { browserTimeZone, offsetOf } from '#lib/time-zones.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { Button, ConfirmDialog, Field, toast } from '#ui/index.ts';
@@ -14,9 +15,11 @@ import { businessTexts } from '../texts.ts';
 
 function TimeZoneSetting({ business }: { business: Business }) {
   const update = useUpdateBusiness();
-  const form = useForm({ defaultValues: { timeZone: business.timeZone } });
+  const saved = useMemo(() => ({ timeZone: business.timeZone }), [business.timeZone]);
+  const form = useForm({ defaultValues: saved });
   const { control, handleSubmit, formState, reset } = form;
   const { field } = useController({ control, name: 'timeZone' });
+  useSavedValues(form, saved);
   useKeptEdits(`timezone.${business.id}`, form);
   const browser = browserTimeZone();
   const submit = handleSubmit(async (changes) => {

@@ -21,9 +21,10 @@ export function useRequestDeletion() {
 }
 
 /** Uses the mailed link. Only a press of the button does this, so that a mail scanner that opens the page deletes nothing. */
-export function useConfirmDeletion() {
+export function useConfirmDeletion(onDeleted: () => void) {
   return useMutation({
     mutationFn: (token: string) => callRoute(routes.confirmDeletion, { body: { token }, quiet: true }),
+    onSuccess: onDeleted,
   });
 }
 

@@ -39,7 +39,7 @@ export type PhotoDetailsProps = {
 export function PhotoDetailsDialog(props: PhotoDetailsProps) {
   const { photo, timeZone, altTextTool, onClose, onCreatePost, onOpen } = props;
   const [deleting, setDeleting] = useState(false);
-  const { alt, tags, unsaved, setAlt, setTags, done } = usePhotoDetails(photo);
+  const { alt, tags, changes, setAlt, setTags, done } = usePhotoDetails(photo);
   const [organizing, setOrganizing] = useState(false);
   const [editing, setEditing] = useState(false);
   const update = useUpdatePhoto();
@@ -55,7 +55,7 @@ export function PhotoDetailsDialog(props: PhotoDetailsProps) {
     ['Uploaded', photo.createdAt ? formatInstant(photo.createdAt, timeZone) : 'Unknown'],
   ];
   const save = () =>
-    void update.mutateAsync({ id: photo.id, changes: { altText: alt.trim() || null, tags: [...tags] } }).then(
+    void update.mutateAsync({ id: photo.id, changes }).then(
       () => {
         done();
         toast({ title: mediaTexts.detailsSaved, tone: 'success' });
@@ -163,7 +163,7 @@ export function PhotoDetailsDialog(props: PhotoDetailsProps) {
                 variant="secondary"
                 size="sm"
                 className="justify-self-end"
-                disabled={!unsaved}
+                disabled={Object.keys(changes).length === 0}
                 pending={update.isPending}
                 pendingText="Saving..."
               >

@@ -10,6 +10,7 @@ import { usePostFailure } from '#data/use-post-failure.ts';
 import { isApiError } from '#lib/api/index.ts';
 import { platformRules } from '#lib/contract-data.ts';
 import { applyChange, applyServerErrors, focusesFirst, lazySchema, requestResolver, useOwnField } from '#lib/forms.ts';
+import { useKeptEdits } from '#lib/kept-edits.ts';
 import { photoLabel } from '#lib/photos.ts';
 import { Button, Field, FormError, Textarea, toast } from '#ui/index.ts';
 import { fixTexts } from '../texts.ts';
@@ -61,6 +62,7 @@ export function FixPanel({ post, platform, onCrop, onClose }: FixPanelProps) {
     reValidateMode: 'onSubmit',
   });
   const { control, getValues, handleSubmit, setError } = form;
+  const forget = useKeptEdits(`fix.${post.id}.${platform}`, form);
   const [captionRef, captionError, caption] = useOwnField(control, 'caption');
   const [photosRef, photosError, photoIds] = useOwnField(control, 'photoIds');
   const [formError, setFormError] = useState<string | null>(null);
@@ -82,7 +84,10 @@ export function FixPanel({ post, platform, onCrop, onClose }: FixPanelProps) {
   const send = (values: Content) => {
     const changes = changesOf(values, { post, platform });
     void update.mutateAsync({ id: post.id, platform, changes }, { onSuccess: onClose }).then(
-      () => toast({ title: fixTexts.sending(name), tone: 'success' }),
+      () => {
+        forget();
+        toast({ title: fixTexts.sending(name), tone: 'success' });
+      },
       (error: unknown) => {
         if (isApiError(error) && error.code === 'validation_failed') {
           setFormError(applyServerErrors(error, fieldOf, setError));
@@ -135,7 +140,14 @@ export function FixPanel({ post, platform, onCrop, onClose }: FixPanelProps) {
         <Button type="submit" pending={update.isPending} pendingText="Sending...">
           Send to {name}
         </Button>
-        <Button variant="ghost" disabled={update.isPending} onClick={onClose}>
+        <Button
+          variant="ghost"
+          disabled={update.isPending}
+          onClick={() => {
+            forget();
+            onClose();
+          }}
+        >
           Cancel
         </Button>
       </div>

@@ -54,6 +54,7 @@ export function StarterWeekDialog(props: StarterWeekDialogProps) {
   const see = (posts: readonly Post[]) => {
     const days = posts.flatMap(({ scheduledFor }) => (scheduledFor ? dayIn(timeZone, scheduledFor) : [])).sort();
     tell(posts);
+    week.forget();
     onSee(days[0] ?? dayIn(timeZone, now));
   };
   const plan = async () => {
@@ -73,6 +74,7 @@ export function StarterWeekDialog(props: StarterWeekDialogProps) {
     if (made.length > 0) {
       tell(made);
     }
+    week.forget();
     onClose();
   };
 

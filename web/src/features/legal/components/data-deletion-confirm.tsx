@@ -9,9 +9,9 @@ import { WhatIsDeleted } from './what-deletion-means.tsx';
 const { confirm: texts } = deletionTexts;
 
 /** Where the mailed link leads. Opening it does nothing: programs that check mails open every link. */
-export default function DataDeletionConfirm() {
+export function DataDeletionConfirm({ onDeleted }: { onDeleted(): void }) {
   const token = new URLSearchParams(useSearch()).get('token') ?? '';
-  const confirm = useConfirmDeletion();
+  const confirm = useConfirmDeletion(onDeleted);
   if (confirm.isSuccess) {
     return (
       <LegalPage title={texts.doneTitle} lead={texts.doneLead}>

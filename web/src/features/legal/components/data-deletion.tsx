@@ -16,8 +16,11 @@ const resolver = lazyResolver<DeletionRequest>(() =>
 /** In the address after a deletion at once: its confirmation code. */
 const DELETED = 'deleted';
 
-/** Asks for the deletion of everything about an address, and says what is deleted and how long it takes. */
-export default function DataDeletion() {
+/**
+ * Asks for the deletion of everything about an address, and says what is deleted and how long it takes. `onDeleted` runs before the
+ * page is left, when everything about whoever is signed in was deleted at once.
+ */
+export function DataDeletion({ onDeleted }: { onDeleted(): void }) {
   const deleted = new URLSearchParams(useSearch()).get(DELETED);
   const [code, setCode] = useState<string | null>(null);
   if (deleted !== null || code !== null) {
@@ -26,14 +29,14 @@ export default function DataDeletion() {
   return (
     <LegalPage title={deletionTexts.title} lead={deletionTexts.lead}>
       <Clause title={deletionTexts.form.title}>
-        <RequestForm onReceived={setCode} />
+        <RequestForm onReceived={setCode} onDeleted={onDeleted} />
       </Clause>
       <WhatDeletionMeans />
     </LegalPage>
   );
 }
 
-function RequestForm({ onReceived }: { onReceived(code: string): void }) {
+function RequestForm({ onReceived, onDeleted }: { onReceived(code: string): void; onDeleted(): void }) {
   const ask = useRequestDeletion();
   const [problem, setProblem] = useState<string | null>(null);
   const { register, handleSubmit, formState, getValues, setError } = useForm<DeletionRequest>({
@@ -46,6 +49,7 @@ function RequestForm({ onReceived }: { onReceived(code: string): void }) {
     try {
       const { confirmationCode, state } = await ask.mutateAsync(values);
       if (state === 'verified') {
+        onDeleted();
         // The session is over, and with it everything this page knows.
         window.location.assign(`/data-deletion?${DELETED}=${encodeURIComponent(confirmationCode)}`);
       } else {
