@@ -5,13 +5,13 @@ import { toastError } from '#lib/toast-error.ts';
 import { allSelected, join, keepExisting, nothingSelected, select, type Anchor, type KnownPart } from './selection.ts';
 import { mediaTexts } from './texts.ts';
 
-const nothingKnown: KnownPart = { ids: [], before: 0 };
+const nothingKnown: KnownPart = { ids: [], before: 0, isWhole: false };
 
 /** What is selected of the photos that match a filter; of another filter nothing is. A range may reach beyond what is kept of the list. */
 export function useSelection(businessId: string, filter: PhotoFilter, list: PhotoList | undefined) {
   const [selection, setSelection] = useState(nothingSelected);
   const known = useMemo<KnownPart>(
-    () => (list ? { ids: list.photos.map(({ id }) => id), before: list.before } : nothingKnown),
+    () => (list ? { ids: list.photos.map(({ id }) => id), before: list.before, isWhole: list.isWhole } : nothingKnown),
     [list],
   );
   const [last, setLast] = useState({ known, filter });
