@@ -1,7 +1,7 @@
 import { callRoute, isApiError, messageOr, routes, type ApiError } from '#lib/api/index.ts';
 import type { PhotoFilter } from '#data/photo-query.ts';
 import { patiently } from './patiently.ts';
-import { photoIds } from './photo-ids.ts';
+import { allPhotoIds } from './photo-ids.ts';
 import { mediaTexts } from './texts.ts';
 
 /** Photos that were chosen: these, or everything that matches a filter but some. */
@@ -37,10 +37,7 @@ async function idsOf(businessId: string, choice: Choice, signal: AbortSignal): P
   if ('ids' in choice) {
     return choice.ids;
   }
-  const ids: string[] = [];
-  for await (const page of photoIds(businessId, choice.filter, null, signal)) {
-    ids.push(...page);
-  }
+  const ids = await allPhotoIds(businessId, choice.filter, signal);
   return ids.filter((id) => !choice.but.has(id));
 }
 

@@ -1,4 +1,4 @@
-import type { Photo } from '@postloom/contracts';
+import { MOST_COUNTED, type Photo } from '@postloom/contracts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aPhoto, photoId } from '#data/testing/photos.ts';
@@ -35,11 +35,13 @@ beforeEach(() => {
     if (fails) {
       return refusal(503, 'unavailable', 'Part of Postloom is restarting.');
     }
-    const found = library.filter(({ originalName }) => originalName.includes(searchParams.get('search') ?? ''));
+    const search = searchParams.get('search') ?? '';
+    const found = library.filter(({ originalName }) => originalName.includes(search));
     const from = Number(searchParams.get('cursor') ?? 0);
     const to = Math.min(found.length, from + Number(searchParams.get('limit')));
     const nextCursor = to < found.length ? String(to) : null;
-    return Response.json({ data: found.slice(from, to), nextCursor, total: found.length });
+    const total = search === '' ? found.length : Math.min(found.length, MOST_COUNTED);
+    return Response.json({ data: found.slice(from, to), nextCursor, total });
   });
 });
 
@@ -154,5 +156,42 @@ describe('a library of 2,500 photos', () => {
     waiting.resolve();
     await waitFor(() => expect(found(1)).not.toBeNull());
     expect(box).toHaveFocus();
+  });
+});
+
+describe('a search that finds more photos than are counted', () => {
+  const selectAll = () => fireEvent.keyDown(document.body, { key: 'a', ctrlKey: true });
+  beforeEach(async () => {
+    await openLibrary('/media?search=photo');
+    expect(await screen.findByText('1,000+ photos match “photo”')).toBeVisible();
+    await waitFor(() => expect(tile(1)).toBeInTheDocument());
+  });
+
+  it('says of none of them how many they all are', () => {
+    expect(tile(1).closest('li')).toHaveAttribute('aria-setsize', '-1');
+  });
+
+  it('is counted before all of it is selected, so that the question names as many as would go', async () => {
+    selectAll();
+    expect(await screen.findByText('2,500 selected')).toBeVisible();
+    fireEvent.click(tile(2));
+    expect(screen.getByText('2,499 selected')).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByRole('alertdialog', { name: 'Delete 2,499 photos?' })).toBeVisible();
+  });
+
+  it('says so meanwhile, and can be stopped', async () => {
+    held = new Promise(() => undefined);
+    selectAll();
+    expect(await screen.findByText('Selecting photos...')).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(screen.queryByRole('region', { name: 'Selected photos' })).toBeNull();
+  });
+
+  it('says when it could not be read, and selects nothing', async () => {
+    fails = true;
+    selectAll();
+    await waitFor(() => expect(currentToasts()[0]?.description).toBe('Part of Postloom is restarting.'));
+    expect(tile(1)).toHaveAttribute('aria-pressed', 'false');
   });
 });

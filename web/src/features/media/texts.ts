@@ -94,6 +94,7 @@ export const mediaTexts = {
   undoFailed: 'The change could not be undone. Please try again.',
   restNotLoaded: 'The rest of your photos did not load.',
   rangeNotRead: 'Could not select the photos in between',
+  allNotRead: 'Could not select all photos',
   noAlbums: 'No albums created yet. Create your first album in the Media Library.',
   album: {
     created: 'Album created successfully!',

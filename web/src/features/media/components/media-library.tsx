@@ -83,7 +83,12 @@ export function MediaLibrary(props: MediaLibraryProps) {
   const { data, isPlaceholderData } = query;
   const total = data?.total ?? 0;
   const totalText = search || narrowedBy ? countedTo(total) : formatNumber(total);
-  const { selection, onSelect, clear, selectAll, onStopSelecting } = useSelection(businessId, filter, data);
+  const { selection, onSelect, clear, selectAll, onStopSelecting } = useSelection(
+    businessId,
+    filter,
+    data,
+    isPlaceholderData,
+  );
   const [asking, setAsking] = useState<'delete' | 'move' | 'tag' | null>(null);
   const bulk = useBulk(businessId);
 
@@ -248,7 +253,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
       </div>
 
       <Suspense fallback={null}>
-        {count > 0 || bulk.running ? (
+        {count > 0 || bulk.running || onStopSelecting ? (
           <SelectionBar
             count={count}
             total={total}

@@ -126,7 +126,7 @@ function Choices({ list, filter, value, full, invalid, onToggle, onNear }: Choic
                 {...square}
                 photo={photo}
                 place={place}
-                total={list.total}
+                total={list.isCounted ? list.total : -1}
                 chosenAs={places.get(photo.id)}
                 showsOrder={value.length > 1}
                 isOff={full}
