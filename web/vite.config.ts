@@ -161,7 +161,10 @@ const chunks = [
   ['popover', /web\/src\/ui\/popover\.tsx$/],
   ['photos', /web\/src\/features\/media\/components\/(photo-search|upload-list|file-button)\.tsx?$/],
   // The tiles of the library and of the photo picker.
-  ['tiles', /web\/src\/(data\/photo-(pages|query)\.ts|features\/media\/(tiles\.ts|components\/tile-item\.tsx))$/],
+  [
+    'tiles',
+    /web\/src\/(data\/photo-(pages|query)\.ts|features\/media\/(tiles\.ts|components\/(tile-item|rest-not-loaded)\.tsx))$/,
+  ],
 ] as const;
 
 export default defineConfig({

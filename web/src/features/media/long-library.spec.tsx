@@ -1,10 +1,13 @@
 import { MOST_COUNTED, type Photo } from '@postloom/contracts';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aPhoto, photoId } from '#data/testing/photos.ts';
+import { createQueryClient } from '#lib/api/index.ts';
 import { refusal } from '#lib/testing/answers.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { currentToasts } from '#ui/toast-store.ts';
+import { PhotoPicker } from './components/photo-picker.tsx';
 import { libraryScreen, openLibrary } from './testing/open-library.tsx';
 
 const fetched = stubbedFetch();
@@ -157,6 +160,30 @@ describe('a library of 2,500 photos', () => {
     await waitFor(() => expect(found(1)).not.toBeNull());
     expect(box).toHaveFocus();
   });
+});
+
+it('of which a picker could not read on says so, and reads on when asked', async () => {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <PhotoPicker
+        businessId="00000000-0000-4000-8000-00000000000a"
+        value={[]}
+        full={false}
+        onToggle={() => undefined}
+        onUploaded={() => undefined}
+      />
+    </QueryClientProvider>,
+  );
+  await waitFor(() => expect(tile(1)).toBeInTheDocument());
+  fails = true;
+  const box = screen.getByRole('list', { name: 'Photos to choose from' }).parentElement as HTMLElement;
+  box.scrollTop = 1_500;
+  fireEvent.scroll(box);
+  expect(await screen.findByText('The rest of your photos did not load.')).toBeVisible();
+  fails = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Load more' }));
+  await waitFor(() => expect(tile(101)).toBeInTheDocument());
+  expect(screen.queryByText('The rest of your photos did not load.')).toBeNull();
 });
 
 describe('a search that finds more photos than are counted', () => {

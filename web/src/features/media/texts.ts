@@ -75,7 +75,6 @@ export const mediaTexts = {
   tagFailed: 'The tags were not changed. Please try again.',
   undone: 'Your last change was undone',
   undoFailed: 'The change could not be undone. Please try again.',
-  restNotLoaded: 'The rest of your photos did not load.',
   rangeNotRead: 'Could not select the photos in between',
   allNotRead: 'Could not select all photos',
   noAlbums: 'No albums created yet. Create your first album in the Media Library.',

@@ -38,6 +38,7 @@ import { EmptyLibrary } from './empty-library.tsx';
 import { LibraryFilters } from './library-filters.tsx';
 import type { AltTextSlot } from './photo-details-dialog.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
+import { RestNotLoaded } from './rest-not-loaded.tsx';
 
 export type MediaLibraryProps = {
   businessId: string;
@@ -235,17 +236,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
                 aria-busy={isPlaceholderData}
               >
                 <PhotoGrid {...{ list, filter, timeZone, view, selection, onSelect, onOpen }} onNear={readNear} />
-                {hasFailed ? (
-                  <p
-                    role="alert"
-                    className="sticky bottom-4 flex flex-wrap items-center justify-center gap-3 rounded-card border border-line bg-cloth py-2.5 text-sm text-muted"
-                  >
-                    {mediaTexts.restNotLoaded}
-                    <Button variant="secondary" size="sm" onClick={readAgain}>
-                      Load more
-                    </Button>
-                  </p>
-                ) : null}
+                {hasFailed ? <RestNotLoaded className="sticky bottom-4" onReadAgain={readAgain} /> : null}
               </div>
             )}
           </Async>
