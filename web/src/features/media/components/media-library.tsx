@@ -194,6 +194,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
             timeZone={timeZone}
             view={view}
             onView={(next) => setAddress({ view: next === 'list' ? 'list' : null })}
+            bulk={bulk}
           />
           <AlbumHeading
             name={shownAlbum}
