@@ -23,9 +23,10 @@ import { useMovePhoto, usePhotoIsDragged } from '../photo-drag.ts';
 import { useBulk } from '../use-bulk.ts';
 import { useSelection } from '../use-selection.ts';
 import { AlbumHeading } from './album-heading.tsx';
-import { AlbumQuestions, type AlbumQuestion } from './album-questions.tsx';
+import type { AlbumQuestion } from './album-questions.tsx';
 import {
   AlbumDropBar,
+  AlbumQuestions,
   BulkRemainsDialog,
   DeletePhotoDialog,
   DeleteSelectionDialog,
