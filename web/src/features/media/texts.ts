@@ -97,6 +97,8 @@ export const mediaTexts = {
     path: 'Where this album is',
     insideList: 'Albums inside this one',
     withInside: 'With albums inside',
+    gone: 'This album no longer exists',
+    goneHint: 'Its photos are still in your library, unless you deleted them.',
     deleteQuestion: 'Are you sure you want to delete this album? Photos will not be deleted, just unorganized.',
     deleted: 'Album deleted successfully!',
     deleteFailed: 'Failed to delete album. Please try again.',

@@ -35,7 +35,7 @@ import {
   SelectionBar,
   TagSelectionDialog,
 } from './deferred-parts.ts';
-import { EmptyLibrary } from './empty-library.tsx';
+import { EmptyLibrary, GoneAlbum } from './empty-library.tsx';
 import { LibraryFilters } from './library-filters.tsx';
 import type { AltTextSlot } from './photo-details-dialog.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
@@ -72,6 +72,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
   const album = albums.find(({ id }) => id === albumId);
   const shownAlbum = albumId === 'none' ? 'No Album' : (album?.name ?? null);
   const shownId = shownAlbum === null ? '' : (albumId ?? '');
+  const isAlbumGone = albumId !== null && shownAlbum === null && !areAlbumsComing && !areAlbumsMissing;
   const isWithInside = album !== undefined && address.get('inside') === 'true';
   const narrowed = filterIn(address.get);
   const narrowedBy = filterWords(narrowed).length > 0;
@@ -159,7 +160,9 @@ export function MediaLibrary(props: MediaLibraryProps) {
         description={
           <span role="status">
             {data
-              ? summary(search, narrowedBy, shownAlbum, total)
+              ? isAlbumGone
+                ? mediaTexts.album.gone
+                : summary(search, narrowedBy, shownAlbum, total)
               : query.isPending
                 ? 'Loading your media library...'
                 : ''}
@@ -197,16 +200,18 @@ export function MediaLibrary(props: MediaLibraryProps) {
             onView={(next) => setAddress({ view: next === 'list' ? 'list' : null })}
             bulk={bulk}
           />
-          <AlbumHeading
-            name={shownAlbum}
-            album={album}
-            albums={albums}
-            total={data && totalText}
-            isWithInside={isWithInside}
-            onWithInside={(isWith) => setAddress({ inside: isWith ? 'true' : null }, 'push')}
-            onAlbum={onAlbum}
-            onAsk={hasPanel ? undefined : setQuestion}
-          />
+          {isAlbumGone ? null : (
+            <AlbumHeading
+              name={shownAlbum}
+              album={album}
+              albums={albums}
+              total={data && totalText}
+              isWithInside={isWithInside}
+              onWithInside={(isWith) => setAddress({ inside: isWith ? 'true' : null }, 'push')}
+              onAlbum={onAlbum}
+              onAsk={hasPanel ? undefined : setQuestion}
+            />
+          )}
           <Async
             query={query}
             skeleton={
@@ -219,17 +224,21 @@ export function MediaLibrary(props: MediaLibraryProps) {
                 ))}
               </SkeletonGroup>
             }
-            isEmpty={({ reach }) => reach === 0}
+            isEmpty={({ reach }) => reach === 0 || isAlbumGone}
             empty={
-              <EmptyLibrary
-                search={search}
-                isFiltered={narrowedBy}
-                album={shownAlbum}
-                uploadButton={uploadButton}
-                onClearSearch={() => onSearch('')}
-                onClearFilters={() => setAddress(without(filterNames), 'push')}
-                onShowAll={() => onAlbum('')}
-              />
+              isAlbumGone ? (
+                <GoneAlbum onShowAll={() => onAlbum('')} />
+              ) : (
+                <EmptyLibrary
+                  search={search}
+                  isFiltered={narrowedBy}
+                  album={shownAlbum}
+                  uploadButton={uploadButton}
+                  onClearSearch={() => onSearch('')}
+                  onClearFilters={() => setAddress(without(filterNames), 'push')}
+                  onShowAll={() => onAlbum('')}
+                />
+              )
             }
           >
             {(list) => (
