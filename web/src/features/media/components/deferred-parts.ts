@@ -15,6 +15,9 @@ export const DeletePhotoDialog = lazily(async () => ({
 }));
 export const DeleteSelectionDialog = lazily(async () => ({ default: (await loadBulkDialogs()).DeleteSelectionDialog }));
 export const FilterDialog = lazily(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }));
+export const MissingPhotoDialog = lazily(async () => ({
+  default: (await import('./missing-photo-dialog.tsx')).MissingPhotoDialog,
+}));
 export const OrganizeDialog = lazily(async () => ({ default: (await import('./organize-dialog.tsx')).OrganizeDialog }));
 export const PhotoDetailsDialog = lazily(async () => ({
   default: (await import('./photo-details-dialog.tsx')).PhotoDetailsDialog,

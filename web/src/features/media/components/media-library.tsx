@@ -1,10 +1,10 @@
 import { ImageUp } from 'lucide-react';
-import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Async } from '#components/async.tsx';
 import { useAlbums } from '#data/albums.ts';
 import { usePhotoPages } from '#data/photo-pages.ts';
 import type { PhotoFilter } from '#data/photo-query.ts';
-import { usePhotosById } from '#data/photos.ts';
+import { usePhoto } from '#data/photos.ts';
 import { cn } from '#lib/cn.ts';
 import { MOST_ALBUM_LEVELS, platformRules, platforms } from '#lib/contract-data.ts';
 import { formatNumber } from '#lib/format.ts';
@@ -30,6 +30,7 @@ import {
   BulkRemainsDialog,
   DeletePhotoDialog,
   DeleteSelectionDialog,
+  MissingPhotoDialog,
   OrganizeDialog,
   PhotoDetailsDialog,
   SelectionBar,
@@ -113,9 +114,14 @@ export function MediaLibrary(props: MediaLibraryProps) {
 
   // A link may open a photo that has not been read with the list.
   const listed = openId ? data?.photos.find(({ id }) => id === openId) : undefined;
-  const unlistedId = data && !listed ? openId : null;
-  const unlisted = usePhotosById(useMemo(() => (unlistedId ? [unlistedId] : []), [unlistedId]));
-  const open = listed ?? unlisted.get(openId ?? '');
+  const unlisted = usePhoto(data && !listed ? openId : null);
+  const open = listed ?? unlisted;
+  // One that was here until it was deleted just closes.
+  const [seenId, setSeenId] = useState<string | null>(null);
+  if (open && open.id !== seenId) {
+    setSeenId(open.id);
+  }
+  const isMissing = openId !== null && open === null && openId !== seenId;
 
   const onSearch = useCallback(
     (text: string) => {
@@ -287,6 +293,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
             onOpen={onOpen}
           />
         ) : null}
+        {isMissing ? <MissingPhotoDialog onClose={() => setAddress({ photo: null })} /> : null}
         {question ? (
           <AlbumQuestions
             question={question}
