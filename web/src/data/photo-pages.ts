@@ -22,7 +22,7 @@ const NEAR = 24;
 
 /**
  * What is kept of a list of photos: `photos` are those from the place `before` on. Places up to `reach` are known to have a photo;
- * `total` counts all that match. `starts` are the beginnings of the pages that are known. A torn list has a page that no longer ends
+ * `total` counts all that match, so far as they are counted. `starts` are the beginnings of the pages that are known. A torn list has a page that no longer ends
  * where the next one begins.
  */
 export type PhotoList = {
@@ -30,6 +30,10 @@ export type PhotoList = {
   before: number;
   reach: number;
   total: number;
+  /** Whether `total` is all of them: of a filtered list not all are counted. */
+  isCounted: boolean;
+  /** Whether what is kept reaches to the end of the list. */
+  isWhole: boolean;
   starts: readonly PageStart[];
   isTorn: boolean;
 };
@@ -56,8 +60,9 @@ function keptPart(data: Pages<Photo>): PhotoList {
   const starts = knownStarts(pages, pageParams);
   const known = (starts.at(-1)?.at ?? 0) + PAGE_ROWS;
   const isWhole = pages.at(-1)?.nextCursor === null;
-  const reach = isWhole ? end : Math.max(end, total === MOST_COUNTED ? known : Math.min(known, total));
-  return { photos, before, reach, total, starts, isTorn: torn };
+  const isCounted = total !== MOST_COUNTED;
+  const reach = isWhole ? end : Math.max(end, isCounted ? Math.min(known, total) : known);
+  return { photos, before, reach, total, isCounted, isWhole, starts, isTorn: torn };
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   asList,
   callRoute,
   invalidatePaths,
+  isDeadLink,
   PAGE_ROWS,
   pathOfKey,
   routeKey,
@@ -103,6 +104,12 @@ export function usePhotosById(ids: readonly string[]): ReadonlyMap<string, Photo
   const businessId = usePageBusiness();
   const queries = useMemo(() => [...new Set(ids)].map((id) => photoQuery(businessId, id)), [businessId, ids]);
   return useQueries({ queries, combine: photosById });
+}
+
+/** One photo by its id, if any is asked for; null when there is none, nor can be. */
+export function usePhoto(id: string | null): Photo | null | undefined {
+  const { data, error } = useQuery({ ...photoQuery(usePageBusiness(), id ?? ''), enabled: id !== null });
+  return isDeadLink(error) ? null : data;
 }
 
 /** Reads again what a change of the library touches. */

@@ -16,6 +16,8 @@ export type ConfirmDialogProps = {
   cancelLabel?: string;
   destructive?: boolean;
   pending?: boolean;
+  /** What it asks about is still being read: it can only be left. */
+  waiting?: boolean;
   /** Runs on confirm. The caller closes the dialog when the work is done. */
   onConfirm(): void;
 };
@@ -30,6 +32,7 @@ export function ConfirmDialog({
   cancelLabel = 'Cancel',
   destructive = false,
   pending = false,
+  waiting = false,
   onConfirm,
 }: ConfirmDialogProps) {
   const { remember, giveBack } = useFocusBack();
@@ -46,7 +49,7 @@ export function ConfirmDialog({
             <AlertPrimitive.Cancel disabled={pending} className={buttonStyles({ variant: 'secondary' })}>
               {cancelLabel}
             </AlertPrimitive.Cancel>
-            <Button variant={destructive ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>
+            <Button variant={destructive ? 'danger' : 'primary'} pending={pending || waiting} onClick={onConfirm}>
               {confirmLabel}
             </Button>
           </div>

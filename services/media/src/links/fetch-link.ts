@@ -31,14 +31,15 @@ export class FetchLink {
     const { businessId } = owner;
     const known = await this.uow.run(Scope.business(businessId), async (tx) => {
       const photo = await this.photos.byUpload(tx, businessId, uploadId);
-      if (!photo) {
-        const key = { name: 'limitLinks', limit: this.config.limitLinks, subject: [businessId] };
-        await this.throttles.take(tx, [key], 'photos from links');
+      if (photo) {
+        return { photo, sameAs: await this.photos.olderWithBytes(tx, businessId, photo) };
       }
-      return photo;
+      const key = { name: 'limitLinks', limit: this.config.limitLinks, subject: [businessId] };
+      await this.throttles.take(tx, [key], 'photos from links');
+      return null;
     });
     if (known) {
-      return { photo: known, sameAs: null }; // the answer was lost, and the client asks again
+      return known; // the answer was lost, and the client asks again
     }
     return withTempFolder(async (folder) => {
       const file = await this.receiving.run(businessId, () => this.downloadLink.execute(url, folder, context.signal));

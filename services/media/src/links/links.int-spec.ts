@@ -75,7 +75,10 @@ describe('a photo from a link', () => {
     const before = asked.length;
     expect((await fetchFrom(tenant, '/Fall%20bread.jpg', uploadId)).photo).toEqual(photo);
     expect(asked).toHaveLength(before);
-    expect((await fetchFrom(tenant, '/Fall%20bread.jpg')).sameAs).toBe(photo.id);
+    const again = randomUUID();
+    const twin = await fetchFrom(tenant, '/Fall%20bread.jpg', again);
+    expect(twin.sameAs).toBe(photo.id);
+    expect(await fetchFrom(tenant, '/Fall%20bread.jpg', again)).toEqual(twin);
   });
 
   it.each([

@@ -1,11 +1,12 @@
 import { callRoute, isApiError, messageOr, routes, type ApiError } from '#lib/api/index.ts';
 import type { PhotoFilter } from '#data/photo-query.ts';
 import { patiently } from './patiently.ts';
-import { photoIds } from './photo-ids.ts';
+import { allPhotoIds, deletedPhotoIds } from './photo-ids.ts';
 import { mediaTexts } from './texts.ts';
 
-/** Photos that were chosen: these, or everything that matches a filter but some. */
-export type Choice = { ids: readonly string[] } | { filter: PhotoFilter; but: ReadonlySet<string> };
+/** Photos that were chosen: these, everything that matches a filter but some, or all that were deleted. */
+export type Choice =
+  { ids: readonly string[] } | { filter: PhotoFilter; but: ReadonlySet<string> } | { areDeleted: true };
 export type BulkAction =
   | { action: 'delete' }
   | { action: 'move'; albumId: string | null }
@@ -37,15 +38,15 @@ async function idsOf(businessId: string, choice: Choice, signal: AbortSignal): P
   if ('ids' in choice) {
     return choice.ids;
   }
-  const ids: string[] = [];
-  for await (const page of photoIds(businessId, choice.filter, null, signal)) {
-    ids.push(...page);
+  if ('areDeleted' in choice) {
+    return deletedPhotoIds(businessId, signal);
   }
+  const ids = await allPhotoIds(businessId, choice.filter, signal);
   return ids.filter((id) => !choice.but.has(id));
 }
 
 /**
- * Moves or deletes many photos, some at a time. `onProgress` hears how many are through; what was refused is reported photo by
+ * Changes many photos, some at a time. `onProgress` hears how many are through; what was refused is reported photo by
  * photo. Aborting stops after the call that is on its way, a call without an answer stops it too.
  */
 export async function changePhotos(

@@ -70,9 +70,15 @@ function answer(url: URL, init: RequestInit | undefined): Response {
     return Response.json([...new Set(library.flatMap(({ tags }) => tags))].sort());
   }
   if (url.pathname === '/api/photos/deleted') {
-    return page(
-      deleted.map((photo) => ({ ...photo, deletedAt: '2026-11-01T00:00:00Z', goneAt: '2026-12-01T00:00:00Z' })),
-    );
+    const from = Number(query.get('cursor') ?? 0);
+    const to = Math.min(deleted.length, from + Number(query.get('limit')));
+    return Response.json({
+      data: deleted
+        .slice(from, to)
+        .map((photo) => ({ ...photo, deletedAt: '2026-11-01T00:00:00Z', goneAt: '2026-12-01T00:00:00Z' })),
+      nextCursor: to < deleted.length ? String(to) : null,
+      total: deleted.length,
+    });
   }
   if (init?.method === 'DELETE') {
     deleted = library.filter(({ id }) => url.pathname.endsWith(id));
@@ -291,6 +297,45 @@ describe('deleted photos', () => {
     expect(await screen.findByText('Nothing was deleted lately')).toBeVisible();
     expect(library).toHaveLength(4);
   });
+});
+
+it('deleted by the dozen come back together, some at a time', async () => {
+  deleted = Array.from({ length: 160 }, (_, index) => aPhoto(index + 101));
+  await openLibrary();
+  fireEvent.click(screen.getByRole('button', { name: 'Recently deleted' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Recently deleted' });
+  fireEvent.click(await within(dialog).findByRole('button', { name: 'Restore all 160' }));
+  expect(within(dialog).getByRole('status')).toHaveTextContent('Restoring photos...');
+  await waitFor(() => expect(currentToasts()[0]?.description).toBe('160 photos restored'));
+  expect(library).toHaveLength(163);
+  expect(bulks.map(({ ids }) => ids.length)).toEqual([25, 25, 25, 25, 25, 25, 10]);
+  expect(await within(dialog).findByText('Nothing was deleted lately')).toBeVisible();
+  expect(within(dialog).queryByRole('button', { name: /^Restore all/ })).toBeNull();
+});
+
+it('that could not be restored are named, and tried again', async () => {
+  deleted = [aPhoto(8), aPhoto(9)];
+  const error = { code: 'upgrade_required', message: 'Your plan has no room for this photo.' };
+  let isFull = true;
+  fetched.mockImplementation((url, init) => {
+    const asked = new URL(String(url), 'http://localhost');
+    return Promise.resolve(
+      asked.pathname === '/api/photos/bulk' && isFull
+        ? Response.json([
+            { id: photoId(8), success: true, error: null },
+            { id: photoId(9), success: false, error },
+          ])
+        : answer(asked, init),
+    );
+  });
+  await openLibrary();
+  fireEvent.click(screen.getByRole('button', { name: 'Recently deleted' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Restore all 2' }));
+  const left = await screen.findByRole('alertdialog', { name: '1 photo was not restored' });
+  expect(left).toHaveTextContent('Your plan has no room for this photo.');
+  isFull = false;
+  fireEvent.click(within(left).getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(bulks).toEqual([{ ids: [photoId(9)], action: 'restore' }]));
 });
 
 describe('the details of a photo', () => {

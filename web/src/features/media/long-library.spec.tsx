@@ -1,10 +1,13 @@
-import type { Photo } from '@postloom/contracts';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { MOST_COUNTED, type Photo } from '@postloom/contracts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aPhoto, photoId } from '#data/testing/photos.ts';
+import { createQueryClient } from '#lib/api/index.ts';
 import { refusal } from '#lib/testing/answers.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { currentToasts } from '#ui/toast-store.ts';
+import { PhotoPicker } from './components/photo-picker.tsx';
 import { libraryScreen, openLibrary } from './testing/open-library.tsx';
 
 const fetched = stubbedFetch();
@@ -35,11 +38,13 @@ beforeEach(() => {
     if (fails) {
       return refusal(503, 'unavailable', 'Part of Postloom is restarting.');
     }
-    const found = library.filter(({ originalName }) => originalName.includes(searchParams.get('search') ?? ''));
+    const search = searchParams.get('search') ?? '';
+    const found = library.filter(({ originalName }) => originalName.includes(search));
     const from = Number(searchParams.get('cursor') ?? 0);
     const to = Math.min(found.length, from + Number(searchParams.get('limit')));
     const nextCursor = to < found.length ? String(to) : null;
-    return Response.json({ data: found.slice(from, to), nextCursor, total: found.length });
+    const total = search === '' ? found.length : Math.min(found.length, MOST_COUNTED);
+    return Response.json({ data: found.slice(from, to), nextCursor, total });
   });
 });
 
@@ -154,5 +159,66 @@ describe('a library of 2,500 photos', () => {
     waiting.resolve();
     await waitFor(() => expect(found(1)).not.toBeNull());
     expect(box).toHaveFocus();
+  });
+});
+
+it('of which a picker could not read on says so, and reads on when asked', async () => {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <PhotoPicker
+        businessId="00000000-0000-4000-8000-00000000000a"
+        value={[]}
+        full={false}
+        onToggle={() => undefined}
+        onUploaded={() => undefined}
+      />
+    </QueryClientProvider>,
+  );
+  await waitFor(() => expect(tile(1)).toBeInTheDocument());
+  fails = true;
+  const box = screen.getByRole('list', { name: 'Photos to choose from' }).parentElement as HTMLElement;
+  box.scrollTop = 1_500;
+  fireEvent.scroll(box);
+  expect(await screen.findByText('The rest of your photos did not load.')).toBeVisible();
+  fails = false;
+  fireEvent.click(screen.getByRole('button', { name: 'Load more' }));
+  await waitFor(() => expect(tile(101)).toBeInTheDocument());
+  expect(screen.queryByText('The rest of your photos did not load.')).toBeNull();
+});
+
+describe('a search that finds more photos than are counted', () => {
+  const selectAll = () => fireEvent.keyDown(document.body, { key: 'a', ctrlKey: true });
+  beforeEach(async () => {
+    await openLibrary('/media?search=photo');
+    expect(await screen.findByText('1,000+ photos match “photo”')).toBeVisible();
+    await waitFor(() => expect(tile(1)).toBeInTheDocument());
+  });
+
+  it('says of none of them how many they all are', () => {
+    expect(tile(1).closest('li')).toHaveAttribute('aria-setsize', '-1');
+  });
+
+  it('is counted before all of it is selected, so that the question names as many as would go', async () => {
+    selectAll();
+    expect(await screen.findByText('2,500 selected')).toBeVisible();
+    fireEvent.click(tile(2));
+    expect(screen.getByText('2,499 selected')).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByRole('alertdialog', { name: 'Delete 2,499 photos?' })).toBeVisible();
+  });
+
+  it('says so meanwhile, and can be stopped', async () => {
+    held = new Promise(() => undefined);
+    selectAll();
+    expect(await screen.findByText('Selecting photos...')).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
+    expect(screen.queryByRole('region', { name: 'Selected photos' })).toBeNull();
+  });
+
+  it('says when it could not be read, and selects nothing', async () => {
+    fails = true;
+    selectAll();
+    await waitFor(() => expect(currentToasts()[0]?.description).toBe('Part of Postloom is restarting.'));
+    expect(tile(1)).toHaveAttribute('aria-pressed', 'false');
   });
 });

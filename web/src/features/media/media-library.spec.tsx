@@ -2,6 +2,7 @@ import type { Album, Photo } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { refreshPhotos } from '#data/photos.ts';
 import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { aPhoto } from '#data/testing/photos.ts';
@@ -68,6 +69,9 @@ function answer(url: URL, init: RequestInit | undefined): Response {
     return Response.json({ error: 'unavailable', message: 'Back in a minute.', requestId: 'r' }, { status: 503 });
   }
   const ids = query.get('ids')?.split(',');
+  if (ids?.includes('made-up')) {
+    return Response.json({ error: 'validation_failed', message: 'No such id.', requestId: 'r' }, { status: 400 });
+  }
   if (ids) {
     return Response.json(library.filter(({ id }) => ids.includes(id)));
   }
@@ -83,7 +87,9 @@ function answer(url: URL, init: RequestInit | undefined): Response {
 }
 
 // Dialogs with a form are fetched when they open; what is tested begins then.
-beforeAll(() => import('./components/album-dialogs.tsx'));
+beforeAll(() =>
+  Promise.all([import('./components/album-dialogs.tsx'), import('./components/missing-photo-dialog.tsx')]),
+);
 beforeEach(() => {
   library = numbered(250);
   refusals = new Map();
@@ -117,9 +123,10 @@ const tile = (n: number) => screen.getByRole('button', { name: new RegExp(`^phot
 function openLibrary(
   onCreatePost: (ids: readonly string[]) => void = () => undefined,
   onUpload: (files?: readonly File[]) => void = () => undefined,
+  client = createQueryClient(),
 ) {
   return render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <MediaLibrary
         businessId={businessId}
         timeZone="UTC"
@@ -178,6 +185,31 @@ describe('the library', () => {
     act(() => history.back());
     expect(await screen.findByText('250 photos uploaded')).toBeVisible();
     expect(box).toHaveValue('');
+  });
+
+  it.each([aPhoto(999).id, 'made-up'])('says when a link leads to a photo that it does not have: %s', async (id) => {
+    history.replaceState(null, '', `/media?photo=${id}`);
+    openLibrary();
+    const dialog = await screen.findByRole('dialog', { name: 'This photo is not in this library' });
+    fireEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+    await waitFor(() => expect(location.search).toBe(''));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says nothing of a photo that was open until it was deleted', async () => {
+    history.replaceState(null, '', `/media?photo=${aPhoto(2).id}`);
+    const client = createQueryClient();
+    openLibrary(undefined, undefined, client);
+    expect(await screen.findByRole('dialog', { name: 'Photo Details' })).toBeVisible();
+    library = library.filter(({ id }) => id !== aPhoto(2).id);
+    await act(() => refreshPhotos(client));
+    await waitFor(() => expect(fetched.mock.calls.some(([url]) => String(url).includes('ids='))).toBe(true));
+    expect(await screen.findByText('249 photos uploaded')).toBeVisible();
+    await waitFor(() => expect(client.isFetching()).toBe(0));
+    // A dialog would be there by the time a search is answered.
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search photos' }), { target: { value: 'photo 250' } });
+    expect(await screen.findByText('1 photo matches “photo 250”')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('has words for a search that finds nothing, and a way back', async () => {

@@ -14,14 +14,21 @@ const fetched = stubbedFetch();
 const businessId = '00000000-0000-4000-8000-00000000000a';
 const address = 'https://bakery.example/bread.jpg';
 const sent: { url: string; uploadId: string }[] = [];
+const bulks: { ids: string[]; action: string }[] = [];
 let answer: () => Response;
 
 beforeEach(() => {
   sent.splice(0);
+  bulks.splice(0);
   fetched.mockImplementation((url, init) => {
     if (String(url) === '/api/photos/from-link') {
       sent.push(JSON.parse(String(init?.body)) as { url: string; uploadId: string });
       return Promise.resolve(answer());
+    }
+    if (String(url) === '/api/photos/bulk') {
+      const change = JSON.parse(String(init?.body)) as (typeof bulks)[number];
+      bulks.push(change);
+      return Promise.resolve(Response.json(change.ids.map((id) => ({ id, success: true, error: null }))));
     }
     return Promise.resolve(
       String(url).startsWith('/api/uploader')
@@ -56,14 +63,19 @@ describe('a photo from a link', () => {
     expect(field()).toHaveValue('');
   });
 
-  it('that the library had before is told', async () => {
+  it('that the library had before is told, and the person may use that one', async () => {
     answer = arrived(aPhoto(2).id);
     add();
     await waitFor(() =>
       expect(currentToasts()[0]).toMatchObject({
+        title: 'Photo uploaded successfully!',
         description: 'You already had this photo. Both copies are in your library.',
+        action: { label: 'Use the one I had' },
       }),
     );
+    currentToasts()[0]?.action?.onSelect();
+    await waitFor(() => expect(currentToasts()[0]?.description).toBe('1 extra copy removed'));
+    expect(bulks).toEqual([{ ids: [aPhoto(1).id], action: 'delete' }]);
   });
 
   it('that cannot be had says why, stays to be corrected, and is the same upload when it is tried again', async () => {

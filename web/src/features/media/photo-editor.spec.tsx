@@ -83,6 +83,27 @@ describe('the photo editor', () => {
     expect(currentToasts()[0]).toMatchObject({ description: 'Photo changed' });
   });
 
+  it('asks before changes are thrown away, and not when there are none', async () => {
+    const escape = (dialog: HTMLElement) => fireEvent.keyDown(dialog, { key: 'Escape' });
+    const dialog = await openEditor();
+    slide('Brightness', 20);
+    escape(dialog);
+    await screen.findByRole('alertdialog', { name: 'Discard your changes?' });
+    press('Keep editing');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(onClose).not.toHaveBeenCalled();
+    expect(screen.getByRole('slider', { name: 'Brightness' })).toHaveValue('20');
+    press('Cancel');
+    await screen.findByRole('alertdialog', { name: 'Discard your changes?' });
+    press('Discard changes');
+    expect(onClose).toHaveBeenCalledOnce();
+    press('Keep editing');
+    slide('Brightness', 0);
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    escape(dialog);
+    expect(onClose).toHaveBeenCalledTimes(2);
+  });
+
   it('crops by the keyboard, and says what is kept', async () => {
     await openEditor();
     const corner = screen.getByRole('button', { name: 'Move the bottom right corner with the arrow keys' });

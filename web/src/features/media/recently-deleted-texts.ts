@@ -1,3 +1,5 @@
+import { formatNumber } from '#lib/format.ts';
+
 /** Texts of the dialog with the photos that were deleted lately. */
 export const recentlyDeletedTexts = {
   description: 'Photos wait here before they are removed for good. They don’t count toward your storage.',
@@ -5,6 +7,7 @@ export const recentlyDeletedTexts = {
   none: 'Nothing was deleted lately',
   noneHint: 'Photos you delete wait here, in case you want them back.',
   goneAt: (date: string) => `Removed for good on ${date}`,
+  restoreAll: (count: number) => `Restore all ${formatNumber(count)}`,
   restoreOne: (name: string) => `Restore ${name}`,
   eraseOne: (name: string) => `Delete ${name} forever`,
   eraseQuestion: 'Delete this photo forever?',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { allSelected, countOf, isSelected, join, keepExisting, nothingSelected, select } from './selection.ts';
 
 const order = ['a', 'b', 'c', 'd', 'e'];
-const all = { ids: order, before: 100 };
+const all = { ids: order, before: 100, isWhole: false };
 
 describe('selection', () => {
   it('toggles one by a plain click', () => {
@@ -20,12 +20,22 @@ describe('selection', () => {
   });
   it('drops what no longer exists and keeps its identity otherwise', () => {
     const both = select(select(nothingSelected, all, 'a', false), all, 'b', false);
-    expect([...keepExisting(both, all, { ids: ['b', 'c', 'd', 'e', 'f'], before: 100 }).ids]).toEqual(['b']);
+    expect([...keepExisting(both, all, { ...all, ids: ['b', 'c', 'd', 'e', 'f'] }).ids]).toEqual(['b']);
     expect(keepExisting(both, all, all)).toBe(both);
   });
   it('keeps what lies in a part of the list that is no longer kept', () => {
     const both = select(select(nothingSelected, all, 'a', false), all, 'b', false);
-    expect(keepExisting(both, all, { ids: ['c', 'd', 'e', 'f', 'g'], before: 102 })).toBe(both);
+    expect(keepExisting(both, all, { ...all, ids: ['c', 'd', 'e', 'f', 'g'], before: 102 })).toBe(both);
+  });
+  it('keeps what new photos have pushed out at the end', () => {
+    const last = select(nothingSelected, all, 'e', false);
+    expect(keepExisting(last, all, { ...all, ids: ['new', 'a', 'b', 'c', 'd'] })).toBe(last);
+    const both = select(last, all, 'b', false);
+    expect([...keepExisting(both, all, { ...all, ids: ['new', 'newer', 'a', 'c', 'd'] }).ids]).toEqual(['e']);
+  });
+  it('drops the last one when nothing follows', () => {
+    const last = select(nothingSelected, all, 'e', false);
+    expect([...keepExisting(last, all, { ...all, ids: ['a', 'b', 'c', 'd'], isWhole: true }).ids]).toEqual([]);
   });
   it('starts a range from the place that was clicked last', () => {
     expect(select(nothingSelected, all, 'd', false).anchor).toEqual({ id: 'd', place: 103 });
@@ -36,7 +46,7 @@ describe('selection', () => {
     expect([...(join({ ...allSelected, but: new Set(['a', 'e']) }, ['d', 'e']).but ?? [])]).toEqual(['a']);
   });
   it('keeps up with a library of 20,000 that is selected one by one and looked through on each change', () => {
-    const many = { ids: Array.from({ length: 20_000 }, (_, index) => String(index)), before: 0 };
+    const many = { ids: Array.from({ length: 20_000 }, (_, index) => String(index)), before: 0, isWhole: true };
     const every = select(select(nothingSelected, many, '0', false), many, '19999', true);
     const from = performance.now();
     expect(keepExisting(every, many, { ...many })).toBe(every);

@@ -7,8 +7,8 @@ import { toggled } from '#lib/toggled.ts';
 export type Selection = { ids: ReadonlySet<string>; but: ReadonlySet<string> | null; anchor: Anchor | null };
 /** A photo and its place in the whole list, from 0. */
 export type Anchor = { id: string; place: number };
-/** What is known of the list: the ids from the place `before` on. */
-export type KnownPart = { ids: readonly string[]; before: number };
+/** What is known of the list: the ids from the place `before` on, to its end when it `isWhole`. */
+export type KnownPart = { ids: readonly string[]; before: number; isWhole: boolean };
 
 const none: ReadonlySet<string> = new Set();
 
@@ -44,13 +44,15 @@ export function join({ ids, but, anchor }: Selection, more: readonly string[]): 
 
 /**
  * Photos that are gone are no longer selected. Only of a part that begins where it began can it be told: of another part, what is
- * missing lies elsewhere.
+ * missing lies elsewhere. And only of what stood before one that is still there: what is missing at the end may have been pushed out
+ * by new photos, unless nothing follows.
  */
 export function keepExisting(selection: Selection, before: KnownPart, now: KnownPart): Selection {
   if (selection.ids.size === 0 || before.before !== now.before) {
     return selection;
   }
   const there = new Set(now.ids);
-  const gone = before.ids.filter((id) => !there.has(id) && selection.ids.has(id));
+  const end = now.isWhole ? before.ids.length : before.ids.findLastIndex((id) => there.has(id));
+  const gone = before.ids.filter((id, index) => index < end && !there.has(id) && selection.ids.has(id));
   return gone.length === 0 ? selection : { ...selection, ids: selection.ids.difference(new Set(gone)) };
 }

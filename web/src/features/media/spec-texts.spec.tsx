@@ -123,6 +123,17 @@ describe('the library', () => {
     expect(card.getByRole('button', { name: 'Show All' })).toBeVisible();
   });
 
+  it('says that an album no longer exists, and leads to all photos', async () => {
+    library = [];
+    await openLibrary('/media?album=00000000-0000-4000-8000-0000000a0009&search=rye');
+    expect(await screen.findByRole('heading', { name: 'This album no longer exists' })).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent('This album no longer exists');
+    library = [aPhoto(1), aPhoto(2)];
+    press('Show All');
+    await waitFor(() => expect(location.search).toBe('?search=rye'));
+    expect(await screen.findByRole('heading', { name: 'No photos found' })).toBeVisible();
+  });
+
   it('says whose photos are shown, and goes back to all', async () => {
     await openLibrary(`/media?album=${winter}`);
     expect(await screen.findByRole('heading', { name: 'Winter menu Photos' })).toBeVisible();

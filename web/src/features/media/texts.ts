@@ -2,8 +2,6 @@ import { MOST_COUNTED } from '#lib/contract-data.ts';
 import { formatNumber } from '#lib/format.ts';
 import { plural } from '#lib/words.ts';
 
-type Done = 'deleted' | 'moved' | 'tagged' | 'restored';
-
 /** Texts that differ for a single photo, which the person sees in front of them. */
 const forCount = (one: string, many: (photos: string) => string) => (count: number) =>
   count === 1 ? one : many(plural(count, 'photo'));
@@ -17,15 +15,7 @@ export const mediaTexts = {
   twinsRemoved: (count: number) => `${plural(count, 'extra copy', 'extra copies')} removed`,
   deleted: forCount('Photo deleted successfully', (photos) => `${photos} deleted`),
   deleteFailed: 'Failed to delete photo',
-  deleteQuestion: (count: number) => `Delete ${count === 1 ? 'this photo' : plural(count, 'photo')}?`,
-  deleteWarning: 'You can bring it back from Recently deleted for a while.',
-  deletePublishedWarning:
-    'What is already published stays on the platforms. You can bring the photo back from Recently deleted for a while.',
-  deleteManyWarning:
-    'You can bring them back from Recently deleted for a while. If a scheduled post needs a photo, we ask you first.',
   recentlyDeleted: 'Recently deleted',
-  deleteNeededWarning: (posts: number) =>
-    `${posts === 1 ? 'A scheduled post needs' : `${plural(posts, 'scheduled post')} need`} this photo and will go back to draft:`,
   moved: forCount('Photo moved to album successfully!', (photos) => `${photos} moved to album successfully!`),
   unsorted: forCount('Photo removed from album', (photos) => `${photos} removed from their albums`),
   drag: {
@@ -34,13 +24,6 @@ export const mediaTexts = {
   },
   moveFailed: 'Failed to move photo to album',
   albumOfPhotoFailed: 'Failed to update photo album. Please try again.',
-  /** What a change of many photos left undone. */
-  remains: {
-    needed: (count: number) => `${plural(count, 'photo is', 'photos are')} still needed`,
-    neededWarning: 'If you delete them anyway, the scheduled posts that need them go back to draft.',
-    notDone: (count: number, done: Done) => `${plural(count, 'photo was', 'photos were')} not ${done}`,
-    others: (count: number, done: Done) => `${plural(count, 'other photo was', 'other photos were')} ${done}.`,
-  },
   andMore: (count: number) => `and ${plural(count, 'more', 'more')}`,
   similar: {
     mark: 'Similar photo',
@@ -92,8 +75,8 @@ export const mediaTexts = {
   tagFailed: 'The tags were not changed. Please try again.',
   undone: 'Your last change was undone',
   undoFailed: 'The change could not be undone. Please try again.',
-  restNotLoaded: 'The rest of your photos did not load.',
   rangeNotRead: 'Could not select the photos in between',
+  allNotRead: 'Could not select all photos',
   noAlbums: 'No albums created yet. Create your first album in the Media Library.',
   album: {
     created: 'Album created successfully!',
@@ -114,6 +97,8 @@ export const mediaTexts = {
     path: 'Where this album is',
     insideList: 'Albums inside this one',
     withInside: 'With albums inside',
+    gone: 'This album no longer exists',
+    goneHint: 'Its photos are still in your library, unless you deleted them.',
     deleteQuestion: 'Are you sure you want to delete this album? Photos will not be deleted, just unorganized.',
     deleted: 'Album deleted successfully!',
     deleteFailed: 'Failed to delete album. Please try again.',

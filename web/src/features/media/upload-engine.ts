@@ -7,6 +7,7 @@ import { plansLink } from '#lib/plans.ts';
 import { toast } from '#ui/toast-store.ts';
 import { patiently } from './patiently.ts';
 import { pause } from './pause.ts';
+import { sayArrived } from './say-arrived.ts';
 import { uploadTexts } from './upload-texts.ts';
 import { changed, overallProgress, typeOf, type UploadItem } from './upload-queue.ts';
 import type { Uploaded } from './to-storage.ts';
@@ -202,26 +203,9 @@ function createEngine(client: QueryClient): UploadEngine {
         ...(isOverLimit ? { action: { label: plansLink.label, onSelect: () => navigate(plansLink.href) } } : {}),
       });
     } else {
-      sayArrived(all);
+      const twins = all.flatMap(({ photoId: id, isTwin, businessId }) => (id && isTwin ? [{ id, businessId }] : []));
+      sayArrived(client, all.length, twins);
     }
-  }
-
-  /** Photos that were there before are kept twice, unless the person says otherwise. */
-  function sayArrived(all: readonly UploadItem[]): void {
-    const twins = all.flatMap(({ photoId: id, isTwin, businessId }) => (id && isTwin ? [{ id, businessId }] : []));
-    if (twins.length === 0) {
-      toast({ title: uploadTexts.success, description: uploadTexts.uploaded(all.length), tone: 'success' });
-      return;
-    }
-    toast({
-      title: uploadTexts.uploaded(all.length),
-      description: uploadTexts.twins(twins.length, all.length),
-      tone: 'success',
-      action: {
-        label: uploadTexts.useExisting,
-        onSelect: () => void import('./remove-twins.ts').then(({ removeTwins }) => removeTwins(client, twins)),
-      },
-    });
   }
 
   function pump(): void {

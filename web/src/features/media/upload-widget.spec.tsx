@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import ThumbnailGenerator from '@uppy/thumbnail-generator';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { photoId } from '#data/testing/photos.ts';
 import { createQueryClient } from '#lib/api/index.ts';
 import { MAX_PHOTO_BYTES, uploadMessages } from '#lib/contract-data.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
@@ -87,7 +88,7 @@ describe('a file', () => {
       progress: { uploadComplete: true, percentage: 100 },
       size: 1000,
       response: { status: 200 },
-      uploadURL: expect.stringContaining('/media?photo='),
+      uploadURL: expect.stringMatching(`/media\\?photo=${photoId(1)}&business=${businessId}$`),
     });
   });
 

@@ -1,6 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { limitReached, type Business } from '@postloom/contracts';
+import { strToU8, zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PageContextProvider } from '#data/page-context.tsx';
 import { ada } from '#data/testing/people.ts';
@@ -103,6 +104,19 @@ describe('uploads', () => {
     await waitFor(() =>
       expect(currentToasts()[0]).toMatchObject({ title: 'Failed to delete photo', description: error.message }),
     );
+  });
+
+  it('of a zip begin on the card as they do everywhere, dropped or chosen, and so do photos beside it', async () => {
+    const zip = (name: string) =>
+      new File([new Uint8Array(zipSync({ [name]: strToU8(name) }))], 'fall.zip', { type: 'application/zip' });
+    render(<Page dashboard business={bakery} />);
+    fireEvent.drop(screen.getByText('Drag and drop photos here'), {
+      dataTransfer: { types: ['Files'], files: [zip('a.jpg'), aFile('loaf.jpg')] },
+    });
+    await waitFor(() => expect(sent).toHaveLength(2));
+    choose(zip('b.jpg'));
+    await waitFor(() => expect(sent).toHaveLength(3));
+    expect(currentToasts()).toEqual([]);
   });
 
   it('are still on the card when the person comes back', async () => {

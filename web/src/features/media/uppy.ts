@@ -79,7 +79,7 @@ function createUppy(businessId: string, client: QueryClient): PhotoUppy {
           finish();
         } else if (item.status === 'success') {
           // What the widget's link leads to, and copies.
-          const uploadURL = new URL(`/media?photo=${item.photoId}`, location.href).href;
+          const uploadURL = new URL(`/media?photo=${item.photoId}&business=${businessId}`, location.href).href;
           uppy.emit('upload-success', current, { status: 200, body: {}, uploadURL });
           finish();
         } else if (item.status === 'error') {

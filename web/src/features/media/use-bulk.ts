@@ -36,6 +36,8 @@ const failures = {
   tag: mediaTexts.tagFailed,
 } as const;
 
+export type Bulk = ReturnType<typeof useBulk>;
+
 /** Changes many photos: how far it is, and what is left when it ends. */
 export function useBulk(businessId: string) {
   const client = useQueryClient();

@@ -5,19 +5,28 @@ import { toastError } from '#lib/toast-error.ts';
 import { allSelected, join, keepExisting, nothingSelected, select, type Anchor, type KnownPart } from './selection.ts';
 import { mediaTexts } from './texts.ts';
 
-const nothingKnown: KnownPart = { ids: [], before: 0 };
+const nothingKnown: KnownPart = { ids: [], before: 0, isWhole: false };
 
-/** What is selected of the photos that match a filter; of another filter nothing is. A range may reach beyond what is kept of the list. */
-export function useSelection(businessId: string, filter: PhotoFilter, list: PhotoList | undefined) {
+/**
+ * What is selected of the photos that match a filter; of another filter nothing is, nor of its list while that stands in for the
+ * one that is read. What is selected at once may reach beyond what is kept of the list.
+ */
+export function useSelection(
+  businessId: string,
+  filter: PhotoFilter,
+  list: PhotoList | undefined,
+  isPlaceholder: boolean,
+) {
   const [selection, setSelection] = useState(nothingSelected);
   const known = useMemo<KnownPart>(
-    () => (list ? { ids: list.photos.map(({ id }) => id), before: list.before } : nothingKnown),
+    () => (list ? { ids: list.photos.map(({ id }) => id), before: list.before, isWhole: list.isWhole } : nothingKnown),
     [list],
   );
-  const [last, setLast] = useState({ known, filter });
+  const [last, setLast] = useState({ known, filter, isPlaceholder });
   if (last.known !== known || last.filter !== filter) {
-    setLast({ known, filter });
-    setSelection(last.filter === filter ? keepExisting(selection, last.known, known) : nothingSelected);
+    setLast({ known, filter, isPlaceholder });
+    const isSame = last.filter === filter && !last.isPlaceholder;
+    setSelection(isSame ? keepExisting(selection, last.known, known) : nothingSelected);
   }
 
   const reading = useRef<AbortController>(null);
@@ -27,31 +36,44 @@ export function useSelection(businessId: string, filter: PhotoFilter, list: Phot
     setIsReading(false);
   }, []);
   useEffect(() => stop, [stop, businessId, filter]);
-  const starts = list?.starts;
-  const readBetween = useCallback(
-    async (anchor: Anchor, clicked: Anchor) => {
+  /** Selects what has to be read first; answers false when it could not be. */
+  const readAndJoin = useCallback(
+    async (read: (signal: AbortSignal) => Promise<readonly string[]>, failure: string) => {
       stop();
       const controller = new AbortController();
       reading.current = controller;
       setIsReading(true);
       try {
-        const { idsBetween } = await import('./ids-between.ts');
-        const part = { businessId, filter, starts: starts ?? [] };
-        const ids = await idsBetween(part, anchor, clicked, controller.signal);
+        const ids = await read(controller.signal);
         controller.signal.throwIfAborted();
         setSelection((current) => join(current, ids));
       } catch (error) {
         if (!controller.signal.aborted) {
-          toastError(error, mediaTexts.rangeNotRead);
-          setSelection((current) => ({ ...current, anchor: clicked }));
+          toastError(error, failure);
+          return false;
         }
       } finally {
         if (reading.current === controller) {
           setIsReading(false);
         }
       }
+      return true;
     },
-    [businessId, filter, starts, stop],
+    [stop],
+  );
+  const starts = list?.starts;
+  const readBetween = useCallback(
+    async (anchor: Anchor, clicked: Anchor) => {
+      const part = { businessId, filter, starts: starts ?? [] };
+      const isRead = await readAndJoin(
+        async (signal) => (await import('./ids-between.ts')).idsBetween(part, anchor, clicked, signal),
+        mediaTexts.rangeNotRead,
+      );
+      if (!isRead) {
+        setSelection((current) => ({ ...current, anchor: clicked }));
+      }
+    },
+    [businessId, filter, starts, readAndJoin],
   );
 
   const { anchor } = selection;
@@ -70,9 +92,18 @@ export function useSelection(businessId: string, filter: PhotoFilter, list: Phot
     stop();
     setSelection(nothingSelected);
   }, [stop]);
+  const isCounted = list?.isCounted === true && !isPlaceholder;
   const selectAll = useCallback(() => {
-    stop();
-    setSelection(allSelected);
-  }, [stop]);
+    if (isCounted) {
+      stop();
+      setSelection(allSelected);
+    } else {
+      // Whoever is asked about all of them is told how many they are.
+      void readAndJoin(
+        async (signal) => (await import('./photo-ids.ts')).allPhotoIds(businessId, filter, signal),
+        mediaTexts.allNotRead,
+      );
+    }
+  }, [businessId, filter, isCounted, stop, readAndJoin]);
   return { selection, onSelect, clear, selectAll, onStopSelecting: isReading ? stop : undefined };
 }

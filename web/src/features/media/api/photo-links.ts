@@ -1,10 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refreshPhotos, rememberPhoto } from '#data/photos.ts';
 import { callRoute, routes, useIntentKey } from '#lib/api/index.ts';
-import { toast } from '#ui/toast-store.ts';
 import { putIntoAlbum } from '../into-album.ts';
-import { mediaTexts } from '../texts.ts';
-import { uploadTexts } from '../upload-texts.ts';
+import { sayArrived } from '../say-arrived.ts';
 
 /** Has a picture fetched from its address, once however often it is asked for, says that it is here, and puts it into the album, if any. */
 export function useAddFromLink(businessId: string, albumId: string | null) {
@@ -16,8 +14,7 @@ export function useAddFromLink(businessId: string, albumId: string | null) {
     onSuccess: ({ photo, sameAs }) => {
       intent.done();
       rememberPhoto(client, businessId, photo);
-      const description = sameAs ? uploadTexts.twins(1, 1) : uploadTexts.uploaded(1);
-      toast({ title: mediaTexts.success, description, tone: 'success' });
+      sayArrived(client, 1, sameAs ? [{ id: photo.id, businessId }] : []);
       return albumId === null ? refreshPhotos(client) : putIntoAlbum(client, { businessId, albumId }, photo.id);
     },
   });

@@ -51,9 +51,10 @@ export function useDeletePhoto() {
 export function useScheduledUses({ id, usedInPosts }: Pick<Photo, 'id' | 'usedInPosts'>) {
   const businessId = usePageBusiness();
   const query = useQuery({ ...routeList(routes.scheduledPosts, { businessId }), enabled: usedInPosts > 0 });
-  return asList<Post>(query.data).filter(({ photoIds, photoIdsByPlatform }) =>
+  const posts = asList<Post>(query.data).filter(({ photoIds, photoIdsByPlatform }) =>
     [photoIds, ...Object.values(photoIdsByPlatform ?? {})].some((ids) => ids.includes(id)),
   );
+  return { posts, isLoading: query.isLoading };
 }
 
 /** The posts that show a photo, drafts too; of many some, and how many they all are. */

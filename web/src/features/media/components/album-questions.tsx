@@ -1,5 +1,6 @@
 import type { LevelledAlbum } from '#data/albums.ts';
-import { AlbumDialog, DeleteAlbumDialog, MoveAlbumDialog } from './deferred-parts.ts';
+import { AlbumDialog, DeleteAlbumDialog } from './album-dialogs.tsx';
+import { MoveAlbumDialog } from './move-album-dialog.tsx';
 
 /** What is asked before an album is made or changed. */
 export type AlbumQuestion =

@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import { usePhotosById } from '#data/photos.ts';
 import { ConfirmDialog } from '#ui/index.ts';
+import { deletionTexts } from '../deletion-texts.ts';
+import { remainsTexts } from '../remains-texts.ts';
 import { mediaTexts } from '../texts.ts';
 import type { BulkRemains } from '../use-bulk.ts';
 
@@ -12,8 +14,8 @@ export function DeleteSelectionDialog({ count, onClose, onConfirm }: DeleteSelec
     <ConfirmDialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title={mediaTexts.deleteQuestion(count)}
-      description={mediaTexts.deleteManyWarning}
+      title={deletionTexts.question(count)}
+      description={deletionTexts.manyWarning}
       confirmLabel="Delete"
       destructive
       onConfirm={onConfirm}
@@ -44,11 +46,11 @@ export function BulkRemainsDialog({ remains, onClose, onRetry, onDeleteAnyway }:
     <ConfirmDialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title={isNeeded ? mediaTexts.remains.needed(needed.length) : mediaTexts.remains.notDone(rest.length, verb)}
+      title={isNeeded ? remainsTexts.needed(needed.length) : remainsTexts.notDone(rest.length, verb)}
       description={
         <>
-          {reason ?? (isNeeded ? mediaTexts.remains.neededWarning : '')}
-          {done > 0 ? ` ${mediaTexts.remains.others(done, verb)}` : ''}
+          {reason ?? (isNeeded ? remainsTexts.neededWarning : '')}
+          {done > 0 ? ` ${remainsTexts.others(done, verb)}` : ''}
           <span className="mt-3 grid gap-2">
             {failed.slice(0, NAMED).map(({ id, message }) => (
               <span key={id} className="block border-l-2 border-weld-fill pl-3">

@@ -8,18 +8,15 @@ export const AlbumAbove = lazily(async () => ({ default: (await loadAlbumParts()
 export const AlbumActions = lazily(async () => ({ default: (await loadAlbumParts()).AlbumActions }));
 export const AlbumInside = lazily(async () => ({ default: (await loadAlbumParts()).AlbumInside }));
 export const AlbumDropBar = lazily(async () => ({ default: (await import('./album-drop-bar.tsx')).AlbumDropBar }));
-export const AlbumDialog = lazily(async () => ({ default: (await import('./album-dialogs.tsx')).AlbumDialog }));
+export const AlbumQuestions = lazily(async () => ({ default: (await import('./album-questions.tsx')).AlbumQuestions }));
 export const BulkRemainsDialog = lazily(async () => ({ default: (await loadBulkDialogs()).BulkRemainsDialog }));
-export const DeleteAlbumDialog = lazily(async () => ({
-  default: (await import('./album-dialogs.tsx')).DeleteAlbumDialog,
-}));
 export const DeletePhotoDialog = lazily(async () => ({
   default: (await import('./delete-photo-dialog.tsx')).DeletePhotoDialog,
 }));
 export const DeleteSelectionDialog = lazily(async () => ({ default: (await loadBulkDialogs()).DeleteSelectionDialog }));
 export const FilterDialog = lazily(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }));
-export const MoveAlbumDialog = lazily(async () => ({
-  default: (await import('./move-album-dialog.tsx')).MoveAlbumDialog,
+export const MissingPhotoDialog = lazily(async () => ({
+  default: (await import('./missing-photo-dialog.tsx')).MissingPhotoDialog,
 }));
 export const OrganizeDialog = lazily(async () => ({ default: (await import('./organize-dialog.tsx')).OrganizeDialog }));
 export const PhotoDetailsDialog = lazily(async () => ({

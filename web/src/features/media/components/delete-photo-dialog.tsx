@@ -1,12 +1,14 @@
 import type { Photo } from '@postloom/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { usePageBusiness } from '#lib/api/index.ts';
+import { useState } from 'react';
+import { isApiError, usePageBusiness } from '#lib/api/index.ts';
 import { formatInstant } from '#lib/format.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { postName } from '#lib/words.ts';
 import { ConfirmDialog, toast } from '#ui/index.ts';
 import { changeDeleted } from '../api/deleted-photos.ts';
 import { useDeletePhoto, useScheduledUses } from '../api/photos.ts';
+import { deletionTexts } from '../deletion-texts.ts';
 import { mediaTexts } from '../texts.ts';
 
 export type DeletePhotoDialogProps = { photo: Photo; timeZone: string; onClose(deleted: boolean): void };
@@ -19,9 +21,12 @@ export function DeletePhotoDialog({ photo, timeZone, onClose }: DeletePhotoDialo
   const client = useQueryClient();
   const businessId = usePageBusiness();
   const remove = useDeletePhoto();
-  const uses = useScheduledUses(photo);
+  const { posts: uses, isLoading } = useScheduledUses(photo);
+  // The server knows of posts that were not read: there are more of them, or they are newer.
+  const [isRefused, setIsRefused] = useState(false);
+  const isNeeded = uses.length > 0 || isRefused;
   const run = () =>
-    remove.mutateAsync({ id: photo.id, force: uses.length > 0 }).then(
+    remove.mutateAsync({ id: photo.id, force: isNeeded }).then(
       () => {
         toast({
           ...{ title: mediaTexts.success, description: mediaTexts.deleted(1), tone: 'success' },
@@ -30,6 +35,10 @@ export function DeletePhotoDialog({ photo, timeZone, onClose }: DeletePhotoDialo
         onClose(true);
       },
       (error: unknown) => {
+        if (isApiError(error) && error.code === 'in_use') {
+          setIsRefused(true);
+          return;
+        }
         toastError(error, mediaTexts.deleteFailed);
         onClose(false);
       },
@@ -38,11 +47,11 @@ export function DeletePhotoDialog({ photo, timeZone, onClose }: DeletePhotoDialo
     <ConfirmDialog
       open
       onOpenChange={(open) => (open ? undefined : onClose(false))}
-      title={mediaTexts.deleteQuestion(1)}
+      title={deletionTexts.question(1)}
       description={
         uses.length > 0 ? (
           <>
-            {mediaTexts.deleteNeededWarning(uses.length)}
+            {deletionTexts.neededWarning(uses.length)}
             <span className="mt-2 grid gap-1">
               {uses.slice(0, NAMED).map((post) => (
                 <span key={post.id} className="block border-l-2 border-weld-fill pl-3 text-ink">
@@ -57,15 +66,18 @@ export function DeletePhotoDialog({ photo, timeZone, onClose }: DeletePhotoDialo
               ) : null}
             </span>
           </>
+        ) : isRefused ? (
+          deletionTexts.refused
         ) : photo.usedInPosts > 0 ? (
-          mediaTexts.deletePublishedWarning
+          deletionTexts.publishedWarning
         ) : (
-          mediaTexts.deleteWarning
+          deletionTexts.warning
         )
       }
-      confirmLabel={uses.length > 0 ? 'Delete anyway' : 'Delete'}
+      confirmLabel={isNeeded ? 'Delete anyway' : 'Delete'}
       destructive
       pending={remove.isPending}
+      waiting={isLoading}
       onConfirm={() => void run()}
     />
   );

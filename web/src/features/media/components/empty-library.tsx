@@ -42,3 +42,22 @@ export function EmptyLibrary(props: EmptyLibraryProps) {
     </Card>
   );
 }
+
+/** The address names an album that there is no more, or never was. */
+export function GoneAlbum({ onShowAll }: Pick<EmptyLibraryProps, 'onShowAll'>) {
+  return (
+    <Card>
+      <EmptyState
+        title={mediaTexts.album.gone}
+        pattern="photos"
+        action={
+          <Button variant="secondary" onClick={onShowAll}>
+            Show All
+          </Button>
+        }
+      >
+        {mediaTexts.album.goneHint}
+      </EmptyState>
+    </Card>
+  );
+}

@@ -6,6 +6,7 @@ import { formatNumber } from '#lib/format.ts';
 import { Button, NativeSelect } from '#ui/index.ts';
 import { filterNames, filterWords, without, type FilterChanges, type LibraryFilter } from '../filter.ts';
 import { mediaTexts } from '../texts.ts';
+import type { Bulk } from '../use-bulk.ts';
 import { FilterChips } from './filter-chips.tsx';
 import { FilterDialog, RecentlyDeletedDialog } from './deferred-parts.ts';
 import { PhotoSearch } from './photo-search.tsx';
@@ -24,6 +25,7 @@ export type LibraryFiltersProps = {
   timeZone: string;
   view: 'grid' | 'list';
   onView(view: 'grid' | 'list'): void;
+  bulk: Bulk;
 };
 
 /** What the library shows and how: a search, an album, tiles or rows. */
@@ -98,7 +100,9 @@ export function LibraryFilters(props: LibraryFiltersProps) {
           ))}
         </div>
         <Suspense fallback={null}>
-          {isRestoring ? <RecentlyDeletedDialog timeZone={timeZone} onClose={() => setIsRestoring(false)} /> : null}
+          {isRestoring ? (
+            <RecentlyDeletedDialog timeZone={timeZone} bulk={props.bulk} onClose={() => setIsRestoring(false)} />
+          ) : null}
           {isFiltering ? (
             <FilterDialog
               filter={filter}

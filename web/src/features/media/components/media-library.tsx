@@ -1,10 +1,10 @@
 import { ImageUp } from 'lucide-react';
-import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Async } from '#components/async.tsx';
 import { useAlbums } from '#data/albums.ts';
 import { usePhotoPages } from '#data/photo-pages.ts';
 import type { PhotoFilter } from '#data/photo-query.ts';
-import { usePhotosById } from '#data/photos.ts';
+import { usePhoto } from '#data/photos.ts';
 import { cn } from '#lib/cn.ts';
 import { MOST_ALBUM_LEVELS, platformRules, platforms } from '#lib/contract-data.ts';
 import { formatNumber } from '#lib/format.ts';
@@ -23,21 +23,24 @@ import { useMovePhoto, usePhotoIsDragged } from '../photo-drag.ts';
 import { useBulk } from '../use-bulk.ts';
 import { useSelection } from '../use-selection.ts';
 import { AlbumHeading } from './album-heading.tsx';
-import { AlbumQuestions, type AlbumQuestion } from './album-questions.tsx';
+import type { AlbumQuestion } from './album-questions.tsx';
 import {
   AlbumDropBar,
+  AlbumQuestions,
   BulkRemainsDialog,
   DeletePhotoDialog,
   DeleteSelectionDialog,
+  MissingPhotoDialog,
   OrganizeDialog,
   PhotoDetailsDialog,
   SelectionBar,
   TagSelectionDialog,
 } from './deferred-parts.ts';
-import { EmptyLibrary } from './empty-library.tsx';
+import { EmptyLibrary, GoneAlbum } from './empty-library.tsx';
 import { LibraryFilters } from './library-filters.tsx';
 import type { AltTextSlot } from './photo-details-dialog.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
+import { RestNotLoaded } from './rest-not-loaded.tsx';
 
 export type MediaLibraryProps = {
   businessId: string;
@@ -70,6 +73,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
   const album = albums.find(({ id }) => id === albumId);
   const shownAlbum = albumId === 'none' ? 'No Album' : (album?.name ?? null);
   const shownId = shownAlbum === null ? '' : (albumId ?? '');
+  const isAlbumGone = albumId !== null && shownAlbum === null && !areAlbumsComing && !areAlbumsMissing;
   const isWithInside = album !== undefined && address.get('inside') === 'true';
   const narrowed = filterIn(address.get);
   const narrowedBy = filterWords(narrowed).length > 0;
@@ -83,7 +87,12 @@ export function MediaLibrary(props: MediaLibraryProps) {
   const { data, isPlaceholderData } = query;
   const total = data?.total ?? 0;
   const totalText = search || narrowedBy ? countedTo(total) : formatNumber(total);
-  const { selection, onSelect, clear, selectAll, onStopSelecting } = useSelection(businessId, filter, data);
+  const { selection, onSelect, clear, selectAll, onStopSelecting } = useSelection(
+    businessId,
+    filter,
+    data,
+    isPlaceholderData,
+  );
   const [asking, setAsking] = useState<'delete' | 'move' | 'tag' | null>(null);
   const bulk = useBulk(businessId);
 
@@ -105,9 +114,14 @@ export function MediaLibrary(props: MediaLibraryProps) {
 
   // A link may open a photo that has not been read with the list.
   const listed = openId ? data?.photos.find(({ id }) => id === openId) : undefined;
-  const unlistedId = data && !listed ? openId : null;
-  const unlisted = usePhotosById(useMemo(() => (unlistedId ? [unlistedId] : []), [unlistedId]));
-  const open = listed ?? unlisted.get(openId ?? '');
+  const unlisted = usePhoto(data && !listed ? openId : null);
+  const open = listed ?? unlisted;
+  // One that was here until it was deleted just closes.
+  const [seenId, setSeenId] = useState<string | null>(null);
+  if (open && open.id !== seenId) {
+    setSeenId(open.id);
+  }
+  const isMissing = openId !== null && open === null && openId !== seenId;
 
   const onSearch = useCallback(
     (text: string) => {
@@ -152,7 +166,9 @@ export function MediaLibrary(props: MediaLibraryProps) {
         description={
           <span role="status">
             {data
-              ? summary(search, narrowedBy, shownAlbum, total)
+              ? isAlbumGone
+                ? mediaTexts.album.gone
+                : summary(search, narrowedBy, shownAlbum, total)
               : query.isPending
                 ? 'Loading your media library...'
                 : ''}
@@ -188,17 +204,20 @@ export function MediaLibrary(props: MediaLibraryProps) {
             timeZone={timeZone}
             view={view}
             onView={(next) => setAddress({ view: next === 'list' ? 'list' : null })}
+            bulk={bulk}
           />
-          <AlbumHeading
-            name={shownAlbum}
-            album={album}
-            albums={albums}
-            total={data && totalText}
-            isWithInside={isWithInside}
-            onWithInside={(isWith) => setAddress({ inside: isWith ? 'true' : null }, 'push')}
-            onAlbum={onAlbum}
-            onAsk={hasPanel ? undefined : setQuestion}
-          />
+          {isAlbumGone ? null : (
+            <AlbumHeading
+              name={shownAlbum}
+              album={album}
+              albums={albums}
+              total={data && totalText}
+              isWithInside={isWithInside}
+              onWithInside={(isWith) => setAddress({ inside: isWith ? 'true' : null }, 'push')}
+              onAlbum={onAlbum}
+              onAsk={hasPanel ? undefined : setQuestion}
+            />
+          )}
           <Async
             query={query}
             skeleton={
@@ -211,17 +230,21 @@ export function MediaLibrary(props: MediaLibraryProps) {
                 ))}
               </SkeletonGroup>
             }
-            isEmpty={({ reach }) => reach === 0}
+            isEmpty={({ reach }) => reach === 0 || isAlbumGone}
             empty={
-              <EmptyLibrary
-                search={search}
-                isFiltered={narrowedBy}
-                album={shownAlbum}
-                uploadButton={uploadButton}
-                onClearSearch={() => onSearch('')}
-                onClearFilters={() => setAddress(without(filterNames), 'push')}
-                onShowAll={() => onAlbum('')}
-              />
+              isAlbumGone ? (
+                <GoneAlbum onShowAll={() => onAlbum('')} />
+              ) : (
+                <EmptyLibrary
+                  search={search}
+                  isFiltered={narrowedBy}
+                  album={shownAlbum}
+                  uploadButton={uploadButton}
+                  onClearSearch={() => onSearch('')}
+                  onClearFilters={() => setAddress(without(filterNames), 'push')}
+                  onShowAll={() => onAlbum('')}
+                />
+              )
             }
           >
             {(list) => (
@@ -230,17 +253,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
                 aria-busy={isPlaceholderData}
               >
                 <PhotoGrid {...{ list, filter, timeZone, view, selection, onSelect, onOpen }} onNear={readNear} />
-                {hasFailed ? (
-                  <p
-                    role="alert"
-                    className="sticky bottom-4 flex flex-wrap items-center justify-center gap-3 rounded-card border border-line bg-cloth py-2.5 text-sm text-muted"
-                  >
-                    {mediaTexts.restNotLoaded}
-                    <Button variant="secondary" size="sm" onClick={readAgain}>
-                      Load more
-                    </Button>
-                  </p>
-                ) : null}
+                {hasFailed ? <RestNotLoaded className="sticky bottom-4" onReadAgain={readAgain} /> : null}
               </div>
             )}
           </Async>
@@ -248,7 +261,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
       </div>
 
       <Suspense fallback={null}>
-        {count > 0 || bulk.running ? (
+        {count > 0 || bulk.running || onStopSelecting ? (
           <SelectionBar
             count={count}
             total={total}
@@ -280,6 +293,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
             onOpen={onOpen}
           />
         ) : null}
+        {isMissing ? <MissingPhotoDialog onClose={() => setAddress({ photo: null })} /> : null}
         {question ? (
           <AlbumQuestions
             question={question}

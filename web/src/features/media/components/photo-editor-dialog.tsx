@@ -5,7 +5,16 @@ import { messageOr } from '#lib/api/index.ts';
 import { lookFrame, MOST_DEGREES, MOST_TONE, platformRules } from '#lib/contract-data.ts';
 import { imageSource } from '#lib/photos.ts';
 import { listOf } from '#lib/words.ts';
-import { Button, Dialog, DialogCancel, DialogContent, ErrorState, SpinnerWithText, Switch } from '#ui/index.ts';
+import {
+  Button,
+  ConfirmDialog,
+  Dialog,
+  DialogCancel,
+  DialogContent,
+  ErrorState,
+  SpinnerWithText,
+  Switch,
+} from '#ui/index.ts';
 import { useEditedCopy, useSetLook } from '../api/photo-edits.ts';
 import {
   draftOf,
@@ -37,12 +46,14 @@ export function PhotoEditorDialog({ photo, onClose }: PhotoEditorProps) {
   const [level, setLevel] = useState(before);
   const [shapeId, setShapeId] = useState('free');
   const [showsSafeArea, setShowsSafeArea] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
   const setLook = useSetLook();
   const copy = useEditedCopy();
   const busy = setLook.isPending || copy.isPending;
   const frame = lookFrame(size, draft);
   const shape = editorShapes.find(({ id }) => id === shapeId);
   const ratio = shape?.ratio ?? null;
+  const isUnchanged = isSame(size, before, draft);
   const failure = setLook.error ?? copy.error;
   const show = (next: Draft) => {
     setDraft(next);
@@ -59,8 +70,9 @@ export function PhotoEditorDialog({ photo, onClose }: PhotoEditorProps) {
   /** What fails is told below the picture, and everything stays as it is. */
   const closeAfter = (saving: Promise<Photo>) => void saving.then(onClose, () => undefined);
   const save = (edit: PhotoEdit | null) => closeAfter(setLook.mutateAsync({ photo, edit }));
+  const leave = () => (isUnchanged ? onClose() : setIsLeaving(true));
   return (
-    <Dialog open busy={busy} onOpenChange={(open) => (open ? undefined : onClose())}>
+    <Dialog open busy={busy} onOpenChange={(open) => (open ? undefined : leave())}>
       <DialogContent
         title="Edit Photo"
         description={texts.hint}
@@ -83,7 +95,7 @@ export function PhotoEditorDialog({ photo, onClose }: PhotoEditorProps) {
               {texts.saveCopy}
             </Button>
             <Button
-              disabled={busy || !picture || isSame(size, before, draft)}
+              disabled={busy || !picture || isUnchanged}
               pending={setLook.isPending}
               pendingText="Saving..."
               onClick={() => save(editOf(size, draft))}
@@ -191,7 +203,7 @@ export function PhotoEditorDialog({ photo, onClose }: PhotoEditorProps) {
             <Button
               variant="link"
               className="justify-self-start"
-              disabled={busy || isSame(size, before, draft)}
+              disabled={busy || isUnchanged}
               onClick={() => {
                 setShapeId('free');
                 change(before);
@@ -201,6 +213,16 @@ export function PhotoEditorDialog({ photo, onClose }: PhotoEditorProps) {
             </Button>
           </div>
         </div>
+        <ConfirmDialog
+          open={isLeaving}
+          onOpenChange={setIsLeaving}
+          title={texts.unsaved.question}
+          description={texts.unsaved.warning}
+          confirmLabel={texts.unsaved.discard}
+          cancelLabel={texts.unsaved.keep}
+          destructive
+          onConfirm={onClose}
+        />
       </DialogContent>
     </Dialog>
   );

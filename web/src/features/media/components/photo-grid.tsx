@@ -99,7 +99,7 @@ export function PhotoGrid({ list, filter, timeZone, view, selection, onSelect, o
               {...box}
               photo={photo}
               place={place}
-              total={list.total}
+              total={list.isCounted ? list.total : -1}
               timeZone={timeZone}
               isOn={isSelected(selection, photo.id)}
               isStop={place === tabStop.place}

@@ -16,6 +16,7 @@ import { usePastedPhotos } from '../use-pasted-photos.ts';
 import { useUploadQueue } from '../use-uploads.ts';
 import { FileButton } from './file-button.tsx';
 import { PhotoSearch } from './photo-search.tsx';
+import { RestNotLoaded } from './rest-not-loaded.tsx';
 import { ComingTile, TileItem, type TileItemProps } from './tile-item.tsx';
 import { UploadList } from './upload-list.tsx';
 
@@ -34,7 +35,7 @@ export type PhotoPickerProps = {
 export function PhotoPicker({ businessId, value, full, onToggle, onUploaded, invalid = false }: PhotoPickerProps) {
   const [search, setSearch] = useState('');
   const filter = useMemo<PhotoFilter>(() => (search ? { search } : {}), [search]);
-  const { query, readNear } = usePhotoPages(filter);
+  const { query, readNear, hasFailed, readAgain } = usePhotoPages(filter);
   // Files of another post's picker are not this one's.
   const [owner] = useState(() => `picker ${crypto.randomUUID()}`);
   const queue = useUploadQueue({ owner, limit: uploadQueueLimits.queue, businessId, onUploaded });
@@ -68,6 +69,7 @@ export function PhotoPicker({ businessId, value, full, onToggle, onUploaded, inv
       >
         {(list) => <Choices {...{ list, filter, value, full, invalid, onToggle }} onNear={readNear} />}
       </Async>
+      {hasFailed ? <RestNotLoaded onReadAgain={readAgain} /> : null}
     </div>
   );
 }
@@ -126,7 +128,7 @@ function Choices({ list, filter, value, full, invalid, onToggle, onNear }: Choic
                 {...square}
                 photo={photo}
                 place={place}
-                total={list.total}
+                total={list.isCounted ? list.total : -1}
                 chosenAs={places.get(photo.id)}
                 showsOrder={value.length > 1}
                 isOff={full}

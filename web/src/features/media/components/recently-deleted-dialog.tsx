@@ -5,20 +5,23 @@ import { useState } from 'react';
 import { Async } from '#components/async.tsx';
 import { PhotoImage } from '#components/photo-image.tsx';
 import { ShowMore } from '#components/show-more.tsx';
-import { pageRows, routePages, routes, usePageBusiness } from '#lib/api/index.ts';
+import { pageRows, pageTotal, routePages, routes, usePageBusiness } from '#lib/api/index.ts';
 import { formatDate } from '#lib/format.ts';
 import { Button, ConfirmDialog, Dialog, DialogContent, EmptyState, SkeletonGroup, SkeletonRows } from '#ui/index.ts';
 import { changeDeleted } from '../api/deleted-photos.ts';
 import { recentlyDeletedTexts as texts } from '../recently-deleted-texts.ts';
 import { mediaTexts } from '../texts.ts';
+import type { Bulk } from '../use-bulk.ts';
+import { BulkProgress } from './bulk-progress.tsx';
 
-export type RecentlyDeletedDialogProps = { timeZone: string; onClose(): void };
+export type RecentlyDeletedDialogProps = { timeZone: string; bulk: Bulk; onClose(): void };
 
-/** Photos that were deleted: each can be brought back, or removed for good before its time. */
-export function RecentlyDeletedDialog({ timeZone, onClose }: RecentlyDeletedDialogProps) {
+/** Photos that were deleted: they can be brought back, each or all, or removed for good before their time. */
+export function RecentlyDeletedDialog({ timeZone, bulk, onClose }: RecentlyDeletedDialogProps) {
   const client = useQueryClient();
   const businessId = usePageBusiness();
   const query = useInfiniteQuery(routePages(routes.deletedPhotos, { businessId, limit: 50 }));
+  const total = pageTotal(query.data) ?? 0;
   const [busyId, setBusyId] = useState<string | null>(null);
   const [erasing, setErasing] = useState<DeletedPhoto | null>(null);
   const change = async (id: string, action: 'restore' | 'erase') => {
@@ -29,6 +32,21 @@ export function RecentlyDeletedDialog({ timeZone, onClose }: RecentlyDeletedDial
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent title={mediaTexts.recentlyDeleted} description={texts.description}>
+        {bulk.running ? (
+          <div className="mb-2 flex items-center gap-3">
+            <BulkProgress run={bulk.running} />
+          </div>
+        ) : total > 1 ? (
+          <Button
+            size="sm"
+            variant="secondary"
+            className="mb-2"
+            onClick={() => void bulk.change({ areDeleted: true }, { action: 'restore' })}
+          >
+            <RotateCcw aria-hidden="true" />
+            {texts.restoreAll(total)}
+          </Button>
+        ) : null}
         <Async
           query={query}
           skeleton={

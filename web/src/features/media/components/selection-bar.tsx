@@ -2,8 +2,9 @@ import { FolderInput, PencilLine, Tag, Trash2, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { prefetch } from '#lib/lazily.ts';
 import { formatNumber } from '#lib/format.ts';
-import { Button, Progress } from '#ui/index.ts';
+import { Button } from '#ui/index.ts';
 import type { BulkRun } from '../use-bulk.ts';
+import { BulkProgress } from './bulk-progress.tsx';
 
 export type SelectionBarProps = {
   count: number;
@@ -36,7 +37,7 @@ export function SelectionBar(props: SelectionBarProps) {
       className="sticky bottom-4 z-30 mx-auto mt-6 flex w-full animate-in-rise flex-wrap items-center gap-2 rounded-card border border-line bg-cloth px-4 py-2.5 shadow-lift sm:w-fit"
     >
       {running ? (
-        <Running run={running} />
+        <BulkProgress run={running} />
       ) : onStopSelecting ? (
         <>
           <p role="status" className="text-sm font-semibold">
@@ -90,23 +91,5 @@ export function SelectionBar(props: SelectionBarProps) {
         </>
       )}
     </div>
-  );
-}
-
-function Running({ run }: { run: BulkRun }) {
-  const { change, through, total, stop } = run;
-  const doing = { delete: 'Deleting', restore: 'Restoring', move: 'Moving', tag: 'Tagging' }[change.action];
-  return (
-    <>
-      <div className="grid w-56 flex-auto gap-1.5">
-        <p role="status" className="text-sm font-semibold tabular">
-          {total === null ? `${doing} photos...` : `${doing} ${formatNumber(through)} of ${formatNumber(total)}`}
-        </p>
-        <Progress value={total ? (through / total) * 100 : 0} label={`${doing} photos`} />
-      </div>
-      <Button size="sm" variant="secondary" onClick={stop}>
-        Stop
-      </Button>
-    </>
   );
 }

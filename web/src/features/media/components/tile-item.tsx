@@ -5,6 +5,7 @@ import { Skeleton } from '#ui/index.ts';
 export type TileItemProps = {
   /** Place in the whole list, from 0. */
   place: number;
+  /** How many there are; -1 when that is not known. */
   total: number;
   x: number;
   y: number;

@@ -36,4 +36,10 @@ export const editorTexts = {
   backAgain: 'The photo is back to the original',
   copied: 'Saved as a new photo',
   failed: 'The photo could not be changed. Please try again.',
+  unsaved: {
+    question: 'Discard your changes?',
+    warning: 'What you changed on this photo has not been saved.',
+    discard: 'Discard changes',
+    keep: 'Keep editing',
+  },
 };

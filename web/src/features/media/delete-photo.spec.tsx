@@ -1,0 +1,72 @@
+import type { Post } from '@postloom/contracts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aPhoto, photoId } from '#data/testing/photos.ts';
+import { aPost } from '#data/testing/posts.ts';
+import { createQueryClient } from '#lib/api/index.ts';
+import { refusal } from '#lib/testing/answers.ts';
+import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
+import { DeletePhotoDialog } from './components/delete-photo-dialog.tsx';
+
+const fetched = stubbedFetch();
+const onClose = vi.fn();
+const post = { ...aPost(photoId(50), '2026-12-01T09:00:00Z'), caption: 'Rye, still warm', photoIds: [photoId(1)] };
+/** Scheduled posts, once they are read. */
+let scheduled: Promise<Post[]>;
+/** Whether a post needs the photo that is not among them. */
+let isNeeded: boolean;
+let deletions: string[];
+
+beforeEach(() => {
+  onClose.mockReset();
+  scheduled = Promise.resolve([]);
+  isNeeded = false;
+  deletions = [];
+  fetched.mockImplementation(async (url, init) => {
+    if (init?.method === 'DELETE') {
+      deletions.push(String(url));
+      return isNeeded && !String(url).includes('force=true')
+        ? refusal(409, 'in_use', 'A scheduled post needs this photo.')
+        : new Response(null, { status: 204 });
+    }
+    const data = String(url).startsWith('/api/posts/scheduled') ? await scheduled : [];
+    return Response.json({ data, nextCursor: null, total: data.length });
+  });
+});
+
+function ask(): void {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <DeletePhotoDialog photo={aPhoto(1, { usedInPosts: 1 })} timeZone="UTC" onClose={onClose} />
+    </QueryClientProvider>,
+  );
+}
+const button = (name: string) => screen.getByRole('button', { name });
+
+describe('the question before a photo is deleted', () => {
+  it('waits for the posts that need it, and can be left meanwhile', async () => {
+    const read = Promise.withResolvers<Post[]>();
+    scheduled = read.promise;
+    ask();
+    expect(button('Delete')).toBeDisabled();
+    expect(button('Cancel')).toBeEnabled();
+    read.resolve([post]);
+    expect(await screen.findByText('Rye, still warm')).toBeVisible();
+    fireEvent.click(button('Delete anyway'));
+    await waitFor(() => expect(onClose).toHaveBeenCalledWith(true));
+    expect(deletions).toEqual([`/api/photos/${photoId(1)}?force=true`]);
+  });
+
+  it('stays when the server knows of a post that was not read, and deletes anyway when told so', async () => {
+    isNeeded = true;
+    ask();
+    await waitFor(() => expect(button('Delete')).toBeEnabled());
+    fireEvent.click(button('Delete'));
+    expect(await screen.findByText(/^A scheduled post needs this photo/)).toBeVisible();
+    expect(onClose).not.toHaveBeenCalled();
+    fireEvent.click(button('Delete anyway'));
+    await waitFor(() => expect(onClose).toHaveBeenCalledWith(true));
+    expect(deletions).toEqual([`/api/photos/${photoId(1)}`, `/api/photos/${photoId(1)}?force=true`]);
+  });
+});
