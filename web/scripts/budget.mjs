@@ -31,7 +31,7 @@ const lazyBudgets = [
   { match: /compose-dialog/, budget: 83 },
   { match: /create-business/, budget: 50 },
   // Their own code is 6 and 2 kB; the first of all dialogs brings the kits for dialogs, menus, popovers and forms.
-  { match: /post-details-dialog|reschedule-dialog/, budget: 55 },
+  { match: /post-details-dialog|reschedule-dialog/, budget: 56 },
   // The first form of the settings page, which brings along what all forms share.
   { match: /notification-preferences-card/, budget: 50 },
   { match: /./, budget: 40 },
