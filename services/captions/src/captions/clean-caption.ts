@@ -5,6 +5,7 @@ import { foreignLinks, ownAddresses, withoutForeignAddresses } from './addresses
 import type { OwnAddresses } from './addresses.ts';
 import { bannedWords } from './banned-words.ts';
 import { factsIn, numbersIn } from './facts.ts';
+import type { Fact } from './facts.ts';
 import { hasPlaceholder, isJunk, withoutCode, withoutEntities, withoutPreamble } from './junk.ts';
 import { shorten } from './shorten.ts';
 import { withoutEmojis } from './without-emojis.ts';
@@ -142,11 +143,11 @@ function honestSentences(
 ): string {
   const known = new Set(factsIn(profileText).map(({ fact }) => fact));
   const numbers = new Set(numbersIn(translated));
-  const isTranslated = (fact: string): boolean => {
-    const own = numbersIn(fact);
+  const isTranslated = ({ start, end }: Fact): boolean => {
+    const own = numbersIn(text.slice(start, end));
     return own.length > 0 && own.every((number) => numbers.has(number));
   };
-  const suspects = factsIn(text).filter(({ fact }) => !known.has(fact) && !isTranslated(fact));
+  const suspects = factsIn(text).filter((one) => !known.has(one.fact) && !isTranslated(one));
   // Of a text that is changed, a gap is the person's own.
   const hasGap = hasPlaceholder(profileText) ? () => false : hasPlaceholder;
   if (suspects.length === 0 && !isBanned(text) && !hasGap(text)) {
