@@ -36,6 +36,11 @@ describe('cleanCaption', () => {
     ['two addresses in one word', 'a)http://evil.com)www.evil.com b', 'a)) b'],
     ['a tag within a tag', 'Hello <<b>img src=x>there', 'Hello img src=x>there'],
     ['a tag without an end', 'Hello <script there', 'Hello script there'],
+    [
+      'separators of lines and paragraphs',
+      'Fresh bread.\u2028Come by.\u2029\u2029Soon.',
+      'Fresh bread.\nCome by.\n\nSoon.',
+    ],
     ['text direction overrides', 'safe\u202etxt', 'safetxt'],
     ['quotation marks around the whole', '“Fresh bread.”', 'Fresh bread.'],
     ['an address with an unusual ending', 'Visit evil.pizza for more', 'Visit for more'],

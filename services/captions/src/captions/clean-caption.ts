@@ -118,6 +118,7 @@ function plainText(text: string, own: OwnAddresses): { text: string; repaired: b
   // Before everything else: invisible signs and unusual dots part an address or a tag only for programs.
   const visible = read
     .replaceAll(INVISIBLE, '$1')
+    .replaceAll(/[\u2028\u2029]/gu, '\n')
     .replaceAll(/(?<=[a-z0-9])[\u2024\u3002\uff0e\uff61](?=[a-z]{2})/giu, '.');
   // The second step removes what is left of a tag within a tag, or of one that never ends.
   const plain = withoutCode(withoutEntities(visible));
