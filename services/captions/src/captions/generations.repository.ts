@@ -95,12 +95,14 @@ export class GenerationsRepository {
     return rows.length > 0;
   }
 
-  async fail(tx: Tx, id: string, usage: Usage): Promise<void> {
-    await tx.query(
+  /** False when it was no longer running. */
+  async fail(tx: Tx, id: string, usage: Usage): Promise<boolean> {
+    const failed = await tx.execute(
       `UPDATE generations SET state = 'failed', finished_at = now(), tokens_read = $2, tokens_written = $3, cost_dollars = $4
        WHERE id = $1 AND state = 'running'`,
       [id, usage.tokensRead, usage.tokensWritten, usage.dollars],
     );
+    return failed === 1;
   }
 
   /** A key is kept for a day; then it may be used again. */
