@@ -76,7 +76,8 @@ export class ChangeCaption {
       ...{ business, voice, words, change, platform, longest, tried },
       canary: this.asking.canary,
     });
-    const raw = await this.asking.ask(asking, { system, prompt, picture: null, shape: changeShape }, endsAt);
+    const shape = changeShape({ words, change, longest });
+    const raw = await this.asking.ask(asking, { system, prompt, picture: null, shape }, endsAt);
     const clean = cleanCaption(raw, {
       ...{ includeHashtags: false, platform, longest, voice },
       ...(change.kind === 'translate' ? { translated: words } : {}),
