@@ -27,7 +27,7 @@ export interface Signed {
 export interface Job<A extends Signed> {
   readonly kind: GenerationKind;
   readonly photoId: string | null;
-  /** Of a caption; other texts have none. */
+  /** Of a caption or the text that is changed; other texts have none. */
   readonly style: CaptionStyle | null;
   /** The same request has the same. */
   readonly hash: string;
