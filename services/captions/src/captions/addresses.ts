@@ -1,14 +1,19 @@
 import { linksOf, MENTION } from '@postloom/contracts';
 
-/** Where a web address begins: a scheme, `www.`, or the dot before a common top-level domain. */
+/** Where an address begins or is seen to have begun: a scheme, `www.`, the dot before a common top-level domain, the `@` of an e-mail. */
 const BEGINNING =
-  /(?:https?|hxxps?):[/\\]{1,4}|[a-z][a-z0-9+.-]{1,15}:\/\/|(?:javascript|vbscript|data|mailto):(?=\S)|www\.|\.(?:com|net|org|io|example|info|biz|shop|app|dev)(?![a-z0-9-])/giu;
+  /(?<=[a-z0-9_+%\u00c0-\u024f\u0400-\u04ff-])@(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}|(?:https?|hxxps?):[/\\]{1,4}|[a-z][a-z0-9+.-]{1,15}:\/\/|(?:javascript|vbscript|data|mailto):(?=\S)|www\.|\.(?:com|net|org|io|example|info|biz|shop|app|dev)(?![a-z0-9-])/giu;
 const HOST_CHARACTER = /[a-z0-9.@_+%\u00c0-\u024f\u0400-\u04ff-]/iu;
-/** Ends an address that has no space behind it. */
-const AFTER_ADDRESS = /[<>"')\]]/gu;
-/** An address that is spelled so that no program takes it for one, and every reader does: `evil[.]com`, `evil (dot) com`. */
-const SPELLED =
-  /(?<![\p{L}\p{N}-])[\p{L}\p{N}-]{1,63}\s?(?:(?:\[\.\]|\(\.\)|\{\.\}|[[({]\s?dot\s?[\])}])\s?(?:com|net|org|io|example|info|biz|shop|app|dev)|\bdot\s(?:com|net|org))(?![\p{L}\p{N}])(?:\/\S{0,200})?/giu;
+/** Ends an address that has no space behind it: a bracket, or Japanese. */
+const AFTER_ADDRESS = /[<>"')\]\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\u3000-\u303f\uff00-\uffef]/gu;
+/**
+ * An address that is spelled so that no program takes it for one, and every reader does: `evil[.]com`, `evil (dot) com`. In brackets before
+ * any top-level domain, which is then the only group; without them before the most common ones.
+ */
+const SPELLED = new RegExp(
+  String.raw`(?<![\p{L}\p{N}-])[\p{L}\p{N}-]{1,63}(?:\s?(?:\[\.\]|\(\.\)|\{\.\}|[[({（]\s?(?:dot|punkt|punto|point|ドット|نقطة|دوت)\s?[\])}）])\s?([a-z]{2,24})|\s?\bdot\s(?:com|net|org)|\s(?:punkt|punto|point|نقطة|دوت)\scom|\s?ドット\s?com)(?![\p{L}\p{N}])(?:\/\S{0,200})?`,
+  'giu',
+);
 /** `[text](address)` of Markdown. */
 const MARKDOWN_LINK = /\[([^\][\n]{0,200})\]\([^()\s]{0,500}\)/gu;
 
@@ -30,11 +35,16 @@ export function ownAddresses(profileText: string): OwnAddresses {
 
 /** The text without the addresses and mentions that are not the owner's. Linear in its length. */
 export function withoutForeignAddresses(text: string, own: OwnAddresses): string {
-  const unlinked = text.replaceAll(MARKDOWN_LINK, '$1').replaceAll(SPELLED, '');
+  const unlinked = text.replaceAll(MARKDOWN_LINK, '$1').replaceAll(SPELLED, withoutSpelled);
   const words = unlinked.replaceAll(/\S+/gu, (word) => withoutAddresses(word, own));
   return withoutLinks(words, own).replaceAll(MENTION, (mention) =>
     own.mentions.has(mention.toLowerCase()) ? mention : '',
   );
+}
+
+/** `Dorothy (Dot) Miller` is nobody's address. */
+function withoutSpelled(spelled: string, ending: string = 'com'): string {
+  return linksOf(`https://a.${ending}`).length > 0 ? '' : spelled;
 }
 
 /** Addresses as X finds them, which knows every top-level domain. */
@@ -84,7 +94,7 @@ function spansIn(word: string): Span[] {
     if (start < position) {
       continue; // inside the previous address
     }
-    while (beginning[0].startsWith('.') && start > position && HOST_CHARACTER.test(word[start - 1] ?? '')) {
+    while (/^[.@]/u.test(beginning[0]) && start > position && HOST_CHARACTER.test(word[start - 1] ?? '')) {
       start -= 1;
     }
     AFTER_ADDRESS.lastIndex = start;

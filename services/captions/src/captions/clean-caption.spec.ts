@@ -9,7 +9,7 @@ const options = {
   includeHashtags: true,
   platform: undefined,
   profileText:
-    'Corner Bakery https://corner.example/menu, rye 4,50 €, open day on 12 May, call 030 555 0123, @cornerbakery on Instagram',
+    'Corner Bakery https://corner.example/menu, rye 4,50 €, open day on 12 May, call 030 555 0123, @cornerbakery on Instagram, @corner.bakery.berlin, hello@corner.de, info@corner.example',
   voice: CaptionVoice.parse({}),
 };
 const clean = (caption: unknown, extra: object = {}) =>
@@ -36,6 +36,11 @@ describe('cleanCaption', () => {
     ['two addresses in one word', 'a)http://evil.com)www.evil.com b', 'a)) b'],
     ['a tag within a tag', 'Hello <<b>img src=x>there', 'Hello img src=x>there'],
     ['a tag without an end', 'Hello <script there', 'Hello script there'],
+    [
+      'separators of lines and paragraphs',
+      'Fresh bread.\u2028Come by.\u2029\u2029Soon.',
+      'Fresh bread.\nCome by.\n\nSoon.',
+    ],
     ['text direction overrides', 'safe\u202etxt', 'safetxt'],
     ['quotation marks around the whole', '“Fresh bread.”', 'Fresh bread.'],
     ['an address with an unusual ending', 'Visit evil.pizza for more', 'Visit for more'],
@@ -47,6 +52,16 @@ describe('cleanCaption', () => {
     ['an address with a dot of another script', 'See evil。com today', 'See today'],
     ['code instead of an address', 'See javascript:steal today', 'See today'],
     ['an e-mail address', 'Write to me@evil.com today', 'Write to today'],
+    ['an e-mail address of any country', 'Write to claim@prize.de today', 'Write to today'],
+    ['an e-mail address in brackets', 'Write (claim.it+now@mail.prize.ru) today', 'Write () today'],
+    ['an e-mail address in Japanese', '賞品はclaim@prize.deまで。どうぞ。', '賞品はまで。どうぞ。'],
+    ['an e-mail address of a stranger at the own host', 'Write to boss@corner.example today', 'Write to today'],
+    ['a spelled address of any country', 'See evil(dot)ru or bit[.]ly/x or evil {.} co today', 'See or or today'],
+    [
+      'a spelled address in other languages',
+      'See evil (punkt) de evil [punto] es evil (point) fr evil（ドット）jp evil punto com evilドットcom',
+      'See',
+    ],
     ['a mention of a stranger', 'Ask @evil_shop today', 'Ask today'],
     ['bold type in Markdown', '**Fresh** bread', 'Fresh bread'],
     ['a heading', '# Fresh bread', 'Fresh bread'],
@@ -69,6 +84,10 @@ describe('cleanCaption', () => {
     ['Call 030 555 0123\n24 hours.'],
     ['Ask @cornerbakery or see corner.example.'],
     ['Made with 100% rye, 24/7, since 1904, for 3 to 5 people, at 6 pm.'],
+    ['Write to hello@corner.de or info@corner.example.'],
+    ['お問い合わせはhello@corner.deまで。corner.exampleもどうぞ。'],
+    ['Baked by Dorothy (Dot) Miller & Co. (dot) for you, polka (dot) pattern [.] included.'],
+    ['See @corner.bakery.berlin, 5 @ home, a dotcom, up to a point.'],
     ['A polka dot shop window, half of it bread.'],
     ['Isn’t it 🏴󠁧󠁢󠁥󠁮󠁧󠁿 👩‍👩‍👧‍👦 weather?'],
     ['نان تازه می‌پزیم'],
@@ -96,8 +115,8 @@ describe('cleanCaption', () => {
     for (const word of bannedWords) {
       expect([word, clean(`Fresh bread, ${word} today! Come by.`, { voice })?.caption]).toEqual([word, 'Come by.']);
     }
-    expect(clean('Gluten free, half price, C, axb, sic, new.', { voice })?.caption).toBe(
-      'Gluten free, half price, C, axb, sic, new.',
+    expect(clean('Gluten free, half pricey, C, axb, sic, new.', { voice })?.caption).toBe(
+      'Gluten free, half pricey, C, axb, sic, new.',
     );
   });
 
@@ -211,6 +230,9 @@ describe('cleanCaption', () => {
     ['amounts', '1,'],
     ['digits', '1'],
     ['mentions', '@a.'],
+    ['e-mail addresses', 'a@b.'],
+    ['days', '1/2 '],
+    ['wide digits', '１２ '],
     ['schemes', 'a:/'],
     ['spelled addresses', 'a dot '],
     ['emoji', '👩‍👩‍👧‍👦'],

@@ -5,6 +5,7 @@ import { foreignLinks, ownAddresses, withoutForeignAddresses } from './addresses
 import type { OwnAddresses } from './addresses.ts';
 import { bannedWords } from './banned-words.ts';
 import { factsIn, numbersIn } from './facts.ts';
+import type { Fact } from './facts.ts';
 import { hasPlaceholder, isJunk, withoutCode, withoutEntities, withoutPreamble } from './junk.ts';
 import { shorten } from './shorten.ts';
 import { withoutEmojis } from './without-emojis.ts';
@@ -117,6 +118,7 @@ function plainText(text: string, own: OwnAddresses): { text: string; repaired: b
   // Before everything else: invisible signs and unusual dots part an address or a tag only for programs.
   const visible = read
     .replaceAll(INVISIBLE, '$1')
+    .replaceAll(/[\u2028\u2029]/gu, '\n')
     .replaceAll(/(?<=[a-z0-9])[\u2024\u3002\uff0e\uff61](?=[a-z]{2})/giu, '.');
   // The second step removes what is left of a tag within a tag, or of one that never ends.
   const plain = withoutCode(withoutEntities(visible));
@@ -142,11 +144,11 @@ function honestSentences(
 ): string {
   const known = new Set(factsIn(profileText).map(({ fact }) => fact));
   const numbers = new Set(numbersIn(translated));
-  const isTranslated = (fact: string): boolean => {
-    const own = numbersIn(fact);
+  const isTranslated = ({ start, end }: Fact): boolean => {
+    const own = numbersIn(text.slice(start, end));
     return own.length > 0 && own.every((number) => numbers.has(number));
   };
-  const suspects = factsIn(text).filter(({ fact }) => !known.has(fact) && !isTranslated(fact));
+  const suspects = factsIn(text).filter((one) => !known.has(one.fact) && !isTranslated(one));
   // Of a text that is changed, a gap is the person's own.
   const hasGap = hasPlaceholder(profileText) ? () => false : hasPlaceholder;
   if (suspects.length === 0 && !isBanned(text) && !hasGap(text)) {

@@ -27,7 +27,7 @@ export interface Signed {
 export interface Job<A extends Signed> {
   readonly kind: GenerationKind;
   readonly photoId: string | null;
-  /** Of a caption; other texts have none. */
+  /** Of a caption or the text that is changed; other texts have none. */
   readonly style: CaptionStyle | null;
   /** The same request has the same. */
   readonly hash: string;
@@ -219,7 +219,7 @@ export class CountedWriting {
     throw new AppError('provider_not_configured');
   }
 
-  /** What was written is paid for and somebody waits for it: a crowd at the database costs them time, not the text. */
+  /** What was written is paid for and somebody waits for it: a crowd at the database costs them time, not the text. Until they leave. */
   private async keep<A extends Signed>(
     start: Started,
     job: Job<A>,
@@ -229,11 +229,16 @@ export class CountedWriting {
   ): Promise<void> {
     for (;;) {
       try {
-        await this.uow.run(Scope.business(start.businessId), (tx) => this.settle(tx, start, job, answer, usage));
+        await this.uow.run(Scope.business(start.businessId), (tx) => {
+          if (hasLeft(context)) {
+            throw new CallerLeft();
+          }
+          return this.settle(tx, start, job, answer, usage);
+        });
         return;
       } catch (error) {
         const isCrowded = error instanceof AppError && error.code === 'unavailable';
-        if (!isCrowded || context.remainingMs() < REPLY_MS) {
+        if (!isCrowded || hasLeft(context) || context.remainingMs() < REPLY_MS) {
           throw error;
         }
         await this.clock.delay(CROWD_PAUSE_MS);
@@ -263,7 +268,9 @@ export class CountedWriting {
 
   private async release(tx: Tx, start: Started, error: unknown, usage: Usage): Promise<void> {
     await this.quotas.release(tx, start.id);
-    await this.generations.fail(tx, start.id, usage);
+    if (!(await this.generations.fail(tx, start.id, usage))) {
+      return; // kept by a try whose commit was not heard of, or given up for dead
+    }
     await tx.emit(captionsEvents.captionFailed, {
       businessId: start.businessId,
       entityId: start.id,

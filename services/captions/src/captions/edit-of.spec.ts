@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { originOf } from './edit-of.ts';
+import { originOf, textHash } from './edit-of.ts';
 
 const caption = 'Fresh rye bread from our oven, every morning from seven until the shelves are empty.';
 const written = [
@@ -39,6 +39,34 @@ describe('originOf', () => {
     ['nothing', ''],
   ])('finds nothing: %s', (_, posted) => {
     expect(origin(posted)).toBeNull();
+  });
+
+  it('takes a hashtag within a sentence for a word of it', () => {
+    const tagged = caption.replace('rye bread', '#ryebread');
+    const invited = 'Come to #HarborYoga on Friday, we roll out the mats at seven.';
+    const one = {
+      id: 'yoga',
+      style: null,
+      caption: 'Come to HarborYoga on Friday, we roll out the mats at seven.',
+      variants: [],
+    };
+    expect(origin(`${tagged}\n\n#bread`)).toMatchObject({ before: caption, after: tagged, isChanged: true });
+    expect(originOf(`${invited} #yoga`, 'instagram', [one])).toMatchObject({ after: invited, isChanged: false });
+    expect(originOf(one.caption, 'instagram', [{ ...one, caption: invited }])).toMatchObject({ isChanged: false });
+    expect(textHash(`${invited}\n#yoga`)).toBe(textHash(one.caption));
+    expect(textHash(invited.replace('#', 'the '))).not.toBe(textHash(one.caption));
+  });
+
+  it('finds of a caption and its shorter form the one that has more in common', () => {
+    const shorter = { id: 'shorter', style: null, caption: 'Fresh rye bread from our oven.', variants: [] };
+    const both = [shorter, ...written];
+    const id = (text: string) => originOf(text, 'instagram', both)?.id;
+    expect(id(caption.replace('until the shelves are empty', 'on, come by'))).toBe('older');
+    expect(id('Fresh rye bread from our old oven.')).toBe('shorter');
+  });
+
+  it('compares with the texts of all platforms where none is named', () => {
+    expect(originOf('Rye bread. Seven. Be quick.', undefined, written)).toMatchObject({ isChanged: false });
   });
 
   it('compares with the text of the platform', () => {

@@ -1,11 +1,14 @@
 import { LONGEST_POSTED } from '@postloom/contracts';
 import type { CaptionStyle, Platform } from '@postloom/contracts';
+import { bodyHash } from '@postloom/persistence';
 import { likeness } from './same-words.ts';
+import { trailingHashtags } from './trailing-hashtags.ts';
 
-/** A caption as it was written, with the texts of platforms. */
+/** A caption as it was written, with the texts of platforms, or a text as it was changed. */
 export interface WrittenText {
   readonly id: string;
-  readonly style: CaptionStyle;
+  /** Null for the change of a person's own words. */
+  readonly style: CaptionStyle | null;
   readonly caption: string;
   readonly variants: readonly { readonly platform: Platform; readonly caption: string }[];
 }
@@ -17,9 +20,9 @@ export interface Edit {
   readonly after: string;
 }
 
-/** The caption of which a posted text was made. */
+/** The caption or change of which a text was made. */
 export interface Origin extends Edit {
-  readonly style: CaptionStyle;
+  readonly style: CaptionStyle | null;
   /** The person changed its words. */
   readonly isChanged: boolean;
 }
@@ -31,39 +34,56 @@ const FEWEST_PAIRS = 8;
 /** As much of a text is compared, in UTF-16 units: more than a caption ever has, and little work for a post of 60,000. */
 const COMPARED = 5_000;
 
-/** Which of the captions a posted text was made of; null when it is the person's own. */
-export function originOf(posted: string, platform: Platform, written: readonly WrittenText[]): Origin | null {
-  const after = withoutHashtags(posted);
+/**
+ * Which of the captions a text was made of; null when it is the person's own. Without a platform the texts of all are looked at. Of those
+ * related to it, it is the one that has the most in common: a caption and what became of it are alike.
+ */
+export function originOf(text: string, platform: Platform | undefined, written: readonly WrittenText[]): Origin | null {
+  const after = wordsOf(text);
   const texts = written.flatMap(({ id, style, caption, variants }) => [
     { id, style, before: caption.trim() },
-    ...variants.filter((one) => one.platform === platform).map((one) => ({ id, style, before: one.caption.trim() })),
+    ...variants
+      .filter((one) => platform === undefined || one.platform === platform)
+      .map((one) => ({ id, style, before: one.caption.trim() })),
   ]);
   if (after === '') {
     return null;
   }
-  const asWritten = texts.find(({ before }) => asOneLine(before) === asOneLine(after));
+  const line = asOneLine(after);
+  const asWritten = texts.find(({ before }) => asOneLine(before) === line);
   if (asWritten !== undefined) {
     return { ...asWritten, before: beginningOf(asWritten.before), after: beginningOf(after), isChanged: false };
   }
+  const shareOf = (before: string, of: typeof ofTheShorter): number =>
+    likeness(asOneLine(before).slice(0, COMPARED), line.slice(0, COMPARED), of);
   const [best] = texts
-    .map((one) => ({ ...one, share: likeness(one.before.slice(0, COMPARED), after.slice(0, COMPARED), ofTheShorter) }))
+    .filter(({ before }) => shareOf(before, ofTheShorter) >= RELATED)
+    .map((one) => ({ ...one, share: shareOf(one.before, Math.max) }))
     .toSorted((one, other) => other.share - one.share);
-  return best !== undefined && best.share >= RELATED
-    ? { id: best.id, style: best.style, before: beginningOf(best.before), after: beginningOf(after), isChanged: true }
-    : null;
+  return best === undefined
+    ? null
+    : { id: best.id, style: best.style, before: beginningOf(best.before), after: beginningOf(after), isChanged: true };
+}
+
+/** The same for texts that differ in the hashtags at their end and in spaces alone. */
+export function textHash(text: string): string {
+  return bodyHash(asOneLine(text));
 }
 
 function ofTheShorter(pairs: number, others: number): number {
   return Math.max(FEWEST_PAIRS, Math.min(pairs, others));
 }
 
-/** Hashtags are added and left out for every post anew: they say nothing about how a business writes. */
-function withoutHashtags(text: string): string {
-  return text.replaceAll(/(?<![\p{L}\p{N}_&])#[\p{L}\p{N}_]+\s*/gu, '').trim();
+/** Hashtags at the end are added and left out for every post anew: they say nothing about how a business writes. */
+function wordsOf(text: string): string {
+  return trailingHashtags(text).words;
 }
 
+/** Within a sentence a hashtag is a word of it. */
 function asOneLine(text: string): string {
-  return withoutHashtags(text).replaceAll(/\s+/gu, ' ');
+  return wordsOf(text)
+    .replaceAll(/(?<![\p{L}\p{N}_&])#(?=[\p{L}\p{N}_])/gu, '')
+    .replaceAll(/\s+/gu, ' ');
 }
 
 function beginningOf(text: string): string {

@@ -4,10 +4,12 @@ import {
   bringBackRpc,
   captionsEvents,
   captionsRpc,
+  changeRpc,
   generationRpc,
   rowsOf,
   schedulingEvents,
 } from '@postloom/contracts';
+import type { CaptionChange, Platform } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
 import { startAnsweringProvider } from '../testing/answering-provider.ts';
 import type { AnsweringProvider } from '../testing/answering-provider.ts';
@@ -35,9 +37,12 @@ describe('what people make of captions before they post them', () => {
     provider.close();
   });
 
-  const generate = async (text: string) => {
-    provider.answers.push({ caption: text, hashtags: [], analysis: '' });
-    await captions.generate(tenant, await captions.picture(tenant));
+  const generate = async (text: string, options: { platforms?: Platform[] } = {}, variant = '') => {
+    const variants = Object.fromEntries(
+      (options.platforms ?? []).map((one) => [one, { caption: variant, hashtags: [] }]),
+    );
+    provider.answers.push({ caption: text, hashtags: [], analysis: '', variants });
+    await captions.generate(tenant, await captions.picture(tenant), options);
   };
   const edits = () =>
     captions.sql<{ before: string; after: string }>(
@@ -45,14 +50,24 @@ describe('what people make of captions before they post them', () => {
        WHERE business_id = $1 AND edited_to IS NOT NULL ORDER BY created_at DESC`,
       [tenant.caller.businessId],
     );
+  /** By the style of the caption that a post was made of. */
+  const told = (targetId: string) =>
+    captions.sql<{ round: number; style: string | null }>(
+      `SELECT version AS round, data->>'style' AS style FROM outbox WHERE subject = $1 AND entity_id = $2 ORDER BY version`,
+      [captionsEvents.captionPosted.subject, targetId],
+    );
   let round = 0;
-  const post = async (text: string, again: { targetId: string; round: number } | null = null) => {
+  const post = async (
+    text: string,
+    again: { targetId: string; round: number } | null = null,
+    platform: Platform = 'instagram',
+  ) => {
     const { targetId, round: ofTarget } = again ?? { targetId: randomUUID(), round: 1 };
     const postId = randomUUID();
     await captions.service.emitFrom(schedulingEvents.targetDue, {
       ...{ businessId: tenant.caller.businessId, entityId: targetId, version: (round += 1) },
       data: {
-        ...{ targetId, round: ofTarget, postId, platform: 'instagram', accountId: randomUUID(), caption: text },
+        ...{ targetId, round: ofTarget, postId, platform, accountId: randomUUID(), caption: text },
         ...{ photoIds: [randomUUID()], dueAt: '2026-11-20T10:00:00.000Z' },
       },
     });
@@ -89,11 +104,6 @@ describe('what people make of captions before they post them', () => {
 
   it('and captions that go out as they are give the post their style, until a later round has own words', async () => {
     await generate(caption);
-    const told = (targetId: string) =>
-      captions.sql<{ round: number; style: string | null }>(
-        `SELECT version AS round, data->>'style' AS style FROM outbox WHERE subject = $1 AND entity_id = $2 ORDER BY version`,
-        [captionsEvents.captionPosted.subject, targetId],
-      );
     const asWritten = await post(`${caption}\n\n#bread`);
     const [changed, own] = [await post(posted), await post('We are closed on Monday.')];
     await post('We are closed on Monday.', { targetId: asWritten, round: 2 });
@@ -105,6 +115,46 @@ describe('what people make of captions before they post them', () => {
       expect(await told(changed)).toEqual([{ round: 1, style: 'professional' }]);
     });
     expect(await told(own)).toEqual([]);
+  });
+
+  it('are none, and the style is told, though many captions were written since', async () => {
+    await generate(caption, { platforms: ['twitter'] }, 'Rye. Seven. Be quick, all of you.');
+    await captions.sql(
+      `INSERT INTO generations (id, business_id, user_id, provider, style, body_hash, state, answer, finished_at)
+       SELECT gen_random_uuid(), $1, $2, 'openai', 'casual', '', 'done', jsonb_build_object('caption', $3 || n, 'hashtags', '[]'::jsonb), now()
+       FROM generate_series(1, 25) n`,
+      [tenant.caller.businessId, tenant.caller.userId, 'Experience the rich aroma of our rye bread, today number '],
+    );
+    const ofAll = await post(`${caption}\n\n#bread`);
+    const ofOne = await post('Rye. Seven. Be quick, all of you.', null, 'twitter');
+    await eventually('the styles are told', async () => {
+      expect(await told(ofAll)).toEqual([{ round: 1, style: 'professional' }]);
+      expect(await told(ofOne)).toEqual([{ round: 1, style: 'professional' }]);
+    });
+    expect(await edits()).toEqual([]);
+  });
+
+  it('are none where AI made the change; what people changed then is one', async () => {
+    await generate(caption);
+    const change = async (text: string, into: string, how: CaptionChange) => {
+      provider.answers.push({ caption: into });
+      await captions.rpc(changeRpc.captionChange, { caption: text, change: how }, tenant);
+    };
+    const shorter = 'Rye bread, baked fresh every morning from seven.';
+    const german = 'Roggenbrot, jeden Morgen ab sieben frisch aus dem Ofen.';
+    const casual = 'Hey, the rye is out of the oven at seven, go grab one!';
+    await change(`${caption} #rye`, shorter, { kind: 'shorter' });
+    await change(shorter, german, { kind: 'translate', language: 'German' });
+    await change(shorter, casual, { kind: 'tone', style: 'casual' });
+    await change('We are closed on Monday.', 'Monday: closed.', { kind: 'shorter' });
+    const posts = [await post(`${shorter}\n\n#rye`), await post(german), await post(casual)];
+    const [own, changed] = [await post('Monday: closed.'), await post(posted)];
+    await eventually('the styles are told', async () => {
+      const styles = (await Promise.all([...posts, changed].map(told))).map(([first]) => first?.style);
+      expect(styles).toEqual(['professional', 'professional', 'casual', 'professional']);
+    });
+    expect(await told(own)).toEqual([]);
+    expect(await edits()).toEqual([{ before: shorter, after: posted }]);
   });
 
   it('reach the export with the caption, and come back with it', async () => {

@@ -2,22 +2,28 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '@postloom/persistence';
 import type { Edit, WrittenText } from './edit-of.ts';
 
-/** A post is made of one of the business's last captions: as many, and as old in days. */
+/** A text is made of one of the business's last captions or changes: as many are compared with it, and as old in days. */
 const CANDIDATES = 20;
 const OLDEST_DAYS = 60;
+/** A history of 10,000 is read in 5 ms; the texts themselves are not looked at. */
+const WRITTEN = `SELECT id, style, answer->>'caption' AS caption, coalesce(answer->'variants', '[]') AS variants
+  FROM generations
+  WHERE business_id = $1 AND state = 'done' AND kind IN ('caption', 'change') AND created_at > now() - make_interval(days => $2)`;
 
 /** What people made of captions: two columns of the caption, which go wherever it goes. */
 @Injectable()
 export class EditsRepository {
-  /** Captions that a post may have been made of, newest first. */
-  written(tx: Tx, businessId: string): Promise<WrittenText[]> {
-    return tx.query<WrittenText>(
-      `SELECT id, style, answer->>'caption' AS caption, coalesce(answer->'variants', '[]') AS variants
-       FROM generations
-       WHERE business_id = $1 AND state = 'done' AND kind = 'caption' AND created_at > now() - make_interval(days => $2)
-       ORDER BY created_at DESC LIMIT $3`,
-      [businessId, OLDEST_DAYS, CANDIDATES],
-    );
+  /** What a text may have been made of, newest first. */
+  lastWritten(tx: Tx, businessId: string): Promise<WrittenText[]> {
+    return tx.query<WrittenText>(`${WRITTEN} ORDER BY created_at DESC LIMIT $3`, [businessId, OLDEST_DAYS, CANDIDATES]);
+  }
+
+  /** What has a text of this hash, newest first. */
+  withText(tx: Tx, businessId: string, hash: string): Promise<WrittenText[]> {
+    return tx.query<WrittenText>(`${WRITTEN} AND $3 = ANY (text_hashes) ORDER BY created_at DESC LIMIT $4`, [
+      ...[businessId, OLDEST_DAYS],
+      ...[hash, CANDIDATES],
+    ]);
   }
 
   /** The last one of a caption stands. */

@@ -3,6 +3,7 @@ import type { AiProvider, Caption, CaptionStyle, WrittenCaption } from '@postloo
 import { listPage } from '@postloom/persistence';
 import type { List, PageQuery, Tx } from '@postloom/persistence';
 import type { Usage } from '../providers/index.ts';
+import { textHash } from './edit-of.ts';
 
 /** A caption for a picture, a text of the person that was changed, or the description of a picture. */
 export type GenerationKind = 'caption' | 'change' | 'alt_text' | 'preview';
@@ -14,7 +15,7 @@ export interface NewGeneration {
   readonly userId: string;
   readonly photoId: string | null;
   readonly provider: AiProvider;
-  /** Null for what has none: it is no caption. */
+  /** Of a change that of the text before it; null for what has none. */
   readonly style: CaptionStyle | null;
   readonly idempotencyKey: string | null;
   readonly bodyHash: string;
@@ -27,6 +28,13 @@ export interface KnownGeneration<A> {
   readonly answer: A | null;
   /** Running for longer than a provider call can take: its process died. */
   readonly abandoned: boolean;
+}
+
+/** What was written, a text for people or something else. */
+interface Finished {
+  readonly provider: AiProvider;
+  readonly caption?: string;
+  readonly variants?: readonly { readonly caption: string }[] | undefined;
 }
 
 interface HistoryRow {
@@ -80,12 +88,12 @@ export class GenerationsRepository {
   }
 
   /** False when it was no longer running. */
-  async finish(tx: Tx, id: string, answer: { provider: AiProvider }, usage: Usage): Promise<boolean> {
+  async finish(tx: Tx, id: string, answer: Finished, usage: Usage): Promise<boolean> {
     const finished = await tx.execute(
       `UPDATE generations SET state = 'done', answer = $2, finished_at = now(), tokens_read = $3, tokens_written = $4, cost_dollars = $5,
-         provider = $6
+         provider = $6, text_hashes = $7
        WHERE id = $1 AND state = 'running'`,
-      [id, answer, usage.tokensRead, usage.tokensWritten, usage.dollars, answer.provider],
+      [...[id, answer, usage.tokensRead, usage.tokensWritten, usage.dollars], ...[answer.provider, hashesOf(answer)]],
     );
     return finished === 1;
   }
@@ -95,12 +103,14 @@ export class GenerationsRepository {
     return rows.length > 0;
   }
 
-  async fail(tx: Tx, id: string, usage: Usage): Promise<void> {
-    await tx.query(
+  /** False when it was no longer running. */
+  async fail(tx: Tx, id: string, usage: Usage): Promise<boolean> {
+    const failed = await tx.execute(
       `UPDATE generations SET state = 'failed', finished_at = now(), tokens_read = $2, tokens_written = $3, cost_dollars = $4
        WHERE id = $1 AND state = 'running'`,
       [id, usage.tokensRead, usage.tokensWritten, usage.dollars],
     );
+    return failed === 1;
   }
 
   /** A key is kept for a day; then it may be used again. */
@@ -147,14 +157,15 @@ export class GenerationsRepository {
     const rows = captions.map(({ caption, hashtags, provider, ...row }) => ({
       ...{ ...row, provider },
       answer: { caption, hashtags, rawAnalysis: '', provider, model: '' },
+      hashes: hashesOf({ provider, caption }),
     }));
     const made = await tx.query<{ id: string }>(
       `INSERT INTO generations (id, business_id, user_id, photo_id, provider, style, body_hash, state, answer, created_at, finished_at,
-         edited_from, edited_to)
+         edited_from, edited_to, text_hashes)
        SELECT r.id, $1, $2, r."photoId", r.provider, r.style, '', 'done', r.answer, least(r."createdAt", now()), now(),
-           CASE WHEN r.posted IS NOT NULL THEN left(r.answer->>'caption', 1000) END, left(r.posted, 1000)
+           CASE WHEN r.posted IS NOT NULL THEN left(r.answer->>'caption', 1000) END, left(r.posted, 1000), r.hashes
          FROM jsonb_to_recordset($3::jsonb) AS r (id uuid, "photoId" uuid, provider text, style text, answer jsonb, "createdAt" timestamptz,
-           posted text)
+           posted text, hashes text[])
        ON CONFLICT DO NOTHING RETURNING id`,
       [businessId, userId, JSON.stringify(rows)],
     );
@@ -186,6 +197,10 @@ export class GenerationsRepository {
     );
     return rows.map(toWrittenCaption);
   }
+}
+
+function hashesOf({ caption, variants = [] }: Finished): string[] | null {
+  return caption === undefined ? null : [caption, ...variants.map((one) => one.caption)].map(textHash);
 }
 
 function toWrittenCaption({ id, photoId, answer, provider, style, createdAt, posted }: HistoryRow): WrittenCaption {

@@ -8,6 +8,7 @@ import { CaptionsRpc } from './captions.rpc.ts';
 import { CountedWriting } from './counted-writing.ts';
 import { EditsEvents } from './edits.events.ts';
 import { EditsRepository } from './edits.repository.ts';
+import { FindOrigin } from './find-origin.ts';
 import { GenerateCaption } from './generate-caption.ts';
 import { GenerationsRepository } from './generations.repository.ts';
 import { LoadPicture } from './load-picture.ts';
@@ -18,10 +19,10 @@ import { WriteCaption } from './write-caption.ts';
   imports: [ProvidersModule, SettingsModule, VoiceModule],
   controllers: [CaptionsRpc, EditsEvents],
   providers: [
-    ...[AskInTurn, BringBackCaptions, CountedWriting, EditsRepository, GenerateCaption, GenerationsRepository],
-    ...[LoadPicture, ReadContext, WriteCaption],
+    ...[AskInTurn, BringBackCaptions, CountedWriting, EditsRepository, FindOrigin, GenerateCaption],
+    ...[GenerationsRepository, LoadPicture, ReadContext, WriteCaption],
   ],
-  exports: [AskInTurn, CountedWriting, GenerationsRepository, LoadPicture, WriteCaption],
+  exports: [AskInTurn, CountedWriting, FindOrigin, GenerationsRepository, LoadPicture, WriteCaption],
 })
 export class CaptionsModule {}
 
@@ -30,5 +31,7 @@ export { profileText } from './profile-text.ts';
 export { PROMPT_VERSION } from './prompt.ts';
 export { asData, asText, emojis, marked, profileLines, styles, tones } from './prompt-parts.ts';
 export { saysTheSame } from './same-words.ts';
-export { AskInTurn, CountedWriting, GenerationsRepository, LoadPicture, WriteCaption };
+export { trailingHashtags } from './trailing-hashtags.ts';
+export { AskInTurn, CountedWriting, FindOrigin, GenerationsRepository, LoadPicture, WriteCaption };
 export type { Asking } from './ask-in-turn.ts';
+export type { WithHashtags } from './trailing-hashtags.ts';

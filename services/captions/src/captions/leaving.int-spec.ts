@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { captionsRpc } from '@postloom/contracts';
+import { CallerLeft, Rpc } from '@postloom/messaging';
+import type { RpcContext } from '@postloom/messaging';
 import { eventually } from '@postloom/testing';
 import { CaptionsUnderTest, refusal } from '../testing/captions-under-test.ts';
 import type { Tenant } from '../testing/captions-under-test.ts';
 import { startSandboxProcess } from '../testing/sandbox-process.ts';
 import type { SandboxProcess } from '../testing/sandbox-process.ts';
+import { CountedWriting } from './counted-writing.ts';
 
 const targets = { openai: 'openai', anthropic: 'anthropic', grok: 'xai' } as const;
 
@@ -65,6 +68,30 @@ describe('a caption that nobody waits for any more', () => {
       expect(await captions.used(tenant)).toBe(1);
     },
   );
+
+  it('costs nothing as well when its answer is there and not yet kept', async () => {
+    const tenant = captions.tenant();
+    const gone = new AbortController();
+    const context: RpcContext = {
+      ...captions.service.get(Rpc).systemCaller('leaving'),
+      ...{ ...tenant.caller, idempotencyKey: null, knownFingerprint: null },
+      ...{ signal: gone.signal, remainingMs: () => 10_000 },
+    };
+    const answer = captions.service.get(CountedWriting).execute(
+      {
+        ...{ kind: 'caption', photoId: null, style: 'casual', hash: '' },
+        write: () => {
+          gone.abort(new CallerLeft());
+          return Promise.resolve({ provider: 'openai', caption: 'Fresh bread.' });
+        },
+      },
+      context,
+    );
+    expect(await refusal(answer)).toMatchObject({ code: 'deadline' });
+    expect(await statesOf(tenant)).toEqual(['failed']);
+    expect(await captions.used(tenant)).toBe(0);
+    expect(await captions.sql('SELECT 1 AS row FROM reservations')).toEqual([]);
+  });
 
   it('gives up its place in the queue', async () => {
     await sandbox.fault('openai', { mode: 'latency', latencyMs: 60_000 });

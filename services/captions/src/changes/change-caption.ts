@@ -1,18 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import { captionLength, identityRpc, platformRules } from '@postloom/contracts';
-import type { Business, CaptionVoice, ChangedCaption, changeRpc, ParsedInputOf, Platform } from '@postloom/contracts';
+import type {
+  Business,
+  CaptionStyle,
+  CaptionVoice,
+  ChangedCaption,
+  changeRpc,
+  ParsedInputOf,
+  Platform,
+} from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
-import { bodyHash } from '@postloom/persistence';
-import { AskInTurn, cleanCaption, CountedWriting, profileText } from '../captions/index.ts';
-import type { Asking } from '../captions/index.ts';
+import { bodyHash, Scope, Uow } from '@postloom/persistence';
+import type { Tx } from '@postloom/persistence';
+import { businessOf } from '../access.ts';
+import {
+  AskInTurn,
+  cleanCaption,
+  CountedWriting,
+  FindOrigin,
+  profileText,
+  trailingHashtags,
+} from '../captions/index.ts';
+import type { Asking, WithHashtags } from '../captions/index.ts';
 import { metrics } from '../metrics.ts';
 import { ProviderError } from '../providers/index.ts';
 import { ReadVoice } from '../voice/index.ts';
 import { changePrompt, changeShape } from './change-prompt.ts';
 import { isChanged } from './is-changed.ts';
-import { trailingHashtags } from './trailing-hashtags.ts';
-import type { WithHashtags } from './trailing-hashtags.ts';
 
 type Input = ParsedInputOf<typeof changeRpc.captionChange>;
 
@@ -29,20 +44,32 @@ const SECOND_TRY_MS = 5_000;
 @Injectable()
 export class ChangeCaption {
   constructor(
+    private readonly uow: Uow,
     private readonly rpc: Rpc,
     private readonly readVoice: ReadVoice,
     private readonly asking: AskInTurn,
     private readonly counted: CountedWriting,
+    private readonly findOrigin: FindOrigin,
   ) {}
 
-  execute(input: Input, context: RpcContext): Promise<ChangedCaption> {
+  async execute(input: Input, context: RpcContext): Promise<ChangedCaption> {
+    const style = await this.styleOf(input, businessOf(context));
     return this.counted.execute<ChangedCaption>(
       {
-        ...{ kind: 'change', photoId: null, style: null, hash: bodyHash(['change', input]) },
+        ...{ kind: 'change', photoId: null, style, hash: bodyHash(['change', input]) },
         write: (asking) => this.asking.inTurn(asking, () => this.write(asking, input, context)),
       },
       context,
     );
+  }
+
+  /** What is made of a caption stays in its style, unless another one is asked for. */
+  private async styleOf({ change, caption, platform }: Input, businessId: string): Promise<CaptionStyle | null> {
+    if (change.kind === 'tone') {
+      return change.style;
+    }
+    const find = (tx: Tx) => this.findOrigin.execute(tx, businessId, caption, platform);
+    return (await this.uow.run(Scope.business(businessId), find, { readOnly: true }))?.style ?? null;
   }
 
   private async write(asking: Asking, input: Input, context: RpcContext): Promise<ChangedCaption> {
@@ -76,7 +103,8 @@ export class ChangeCaption {
       ...{ business, voice, words, change, platform, longest, tried },
       canary: this.asking.canary,
     });
-    const raw = await this.asking.ask(asking, { system, prompt, picture: null, shape: changeShape }, endsAt);
+    const shape = changeShape({ words, change, longest });
+    const raw = await this.asking.ask(asking, { system, prompt, picture: null, shape }, endsAt);
     const clean = cleanCaption(raw, {
       ...{ includeHashtags: false, platform, longest, voice },
       ...(change.kind === 'translate' ? { translated: words } : {}),

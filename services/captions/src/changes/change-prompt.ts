@@ -1,4 +1,4 @@
-import { platformRules } from '@postloom/contracts';
+import { LONGEST_CHANGED, platformRules } from '@postloom/contracts';
 import type { Business, CaptionChange, CaptionVoice, Platform } from '@postloom/contracts';
 import { asData, asText, emojis, marked, profileLines, styles, tones } from '../captions/index.ts';
 import type { AnswerShape } from '../providers/index.ts';
@@ -17,12 +17,32 @@ export interface ChangePromptInput {
   readonly canary: string;
 }
 
-export const changeShape: AnswerShape = {
-  name: 'change_caption',
-  description: 'Gives the changed caption.',
-  fields: { caption: { type: 'string', description: 'The changed caption without hashtags.' } },
-  maxTokens: 1_500,
-};
+/** In Japanese and the like a token writes no more than a letter, in other languages several. */
+const TOKENS_PER_CHARACTER = 1.5;
+/** Of an answer, what its form takes. */
+const TOKENS_BESIDE = 200;
+const FEWEST_TOKENS = 1_000;
+
+/** The answer that a text is changed in. */
+export function changeShape(input: Pick<ChangePromptInput, 'words' | 'change' | 'longest'>): AnswerShape {
+  const tokens = Math.ceil(mostCharacters(input) * TOKENS_PER_CHARACTER) + TOKENS_BESIDE;
+  return {
+    name: 'change_caption',
+    description: 'Gives the changed caption.',
+    fields: { caption: { type: 'string', description: 'The changed caption without hashtags.' } },
+    maxTokens: Math.max(FEWEST_TOKENS, tokens),
+  };
+}
+
+/** Of a long text only some more is asked for: what there is room and time for. */
+function mostCharacters({ words, change, longest }: Pick<ChangePromptInput, 'words' | 'change' | 'longest'>): number {
+  const { length } = [...words];
+  if (change.kind !== 'longer') {
+    return length;
+  }
+  const room = Math.max(length + 1, longest ?? LONGEST_CHANGED);
+  return Math.min(length * 2 + 40, Math.max(LONGEST_CHANGED, Math.ceil(length * 1.2)), room);
+}
 
 /** The same for everybody, as those of a new caption. */
 export const changeInstructions: readonly string[] = [
@@ -43,7 +63,7 @@ export function changePrompt(input: ChangePromptInput): { system: string; prompt
     ...marked('business_profile', profileLines(business, voice, false)),
     `Tone of the business: ${business.businessTone} (${tones[business.businessTone]}).`,
     ...marked('caption_to_change', [asText(words)]),
-    changeLine(change, [...words].length),
+    changeLine(input),
     `Language: ${change.kind === 'translate' ? asData(change.language) : 'the language of the caption'}.`,
     `Emoji: ${emojis[voice.emojis]}.`,
     ...limitLines(input),
@@ -54,12 +74,17 @@ export function changePrompt(input: ChangePromptInput): { system: string; prompt
   return { system, prompt };
 }
 
-function changeLine(change: CaptionChange, characters: number): string {
+function changeLine(input: ChangePromptInput): string {
+  const { change } = input;
+  const { length } = [...input.words];
   switch (change.kind) {
     case 'shorter':
-      return `Change: make it clearly shorter, at most ${Math.max(20, Math.floor(characters * 0.6))} characters.`;
-    case 'longer':
-      return `Change: make it longer, ${Math.ceil(characters * 1.4)} to ${Math.ceil(characters * 2) + 40} characters, with details that the caption or the profile has.`;
+      return `Change: make it clearly shorter, at most ${Math.max(20, Math.floor(length * 0.6))} characters.`;
+    case 'longer': {
+      const most = mostCharacters(input);
+      const least = Math.min(Math.ceil(length * 1.4), Math.ceil((length + most) / 2));
+      return `Change: make it longer, ${least} to ${most} characters, with details that the caption or the profile has.`;
+    }
     case 'tone':
       return `Change: the same in another tone: ${change.style} (${styles[change.style]}).`;
     case 'translate':

@@ -201,6 +201,17 @@ describe('what a provider makes of a changed caption', () => {
     expect(english.caption).toBe('Bread for 5 euros on May 3.');
   });
 
+  it('has tokens for the longest text, of which each letter takes one', async () => {
+    const tenant = captions.tenant();
+    const caption = '焼きたてのパンです。'.repeat(220);
+    provider.answers.push({ caption: '今朝も焼きたて。おいでよ！' });
+    await change(captions, tenant, { caption, change: { kind: 'tone', style: 'casual' } });
+    const { max_completion_tokens: tokens } = JSON.parse(provider.seen[0] ?? '{}') as {
+      max_completion_tokens?: number;
+    };
+    expect(tokens).toBeGreaterThanOrEqual(caption.length * 1.5);
+  });
+
   it('is held against the words to avoid', async () => {
     const tenant = captions.tenant();
     await captions.rpc(captionsRpc.voiceSet, { bannedWords: ['delicious'], emojis: 'none' }, tenant);

@@ -12,6 +12,7 @@ import { Lanes20261123163 } from './20261123-163-lanes.ts';
 import { Kinds20261123170 } from './20261123-170-kinds.ts';
 import { Edits20261123171 } from './20261123-171-edits.ts';
 import { Previews20261123172 } from './20261123-172-previews.ts';
+import { TextHashes20261126251 } from './20261126-251-text-hashes.ts';
 
 export const migrations = [
   ...infrastructureMigrations({ quotas: true, throttles: true }),
@@ -28,4 +29,5 @@ export const migrations = [
   Kinds20261123170,
   Edits20261123171,
   Previews20261123172,
+  TextHashes20261126251,
 ];

@@ -27,7 +27,7 @@ export async function watchRoute<R extends RouteContract>(
       for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
         const events = (rest + piece.value).split('\n\n');
         rest = events.pop() ?? '';
-        for (const [, name, text = ''] of events.map((event) => /^event: (\w+)\ndata: (.*)$/.exec(event) ?? [])) {
+        for (const [, name, text = ''] of events.map((event) => /^event: (\w+)\ndata: ([^\n]*)$/.exec(event) ?? [])) {
           if (name === 'part') {
             onPart(JSON.parse(text));
           } else if (name === 'answer') {
