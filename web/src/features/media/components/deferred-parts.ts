@@ -2,6 +2,7 @@ import { lazily } from '#lib/lazily.ts';
 
 const loadAlbumParts = () => import('./album-parts.tsx');
 const loadBulkDialogs = () => import('./bulk-dialogs.tsx');
+const loadEmpty = () => import('./empty-library.tsx');
 
 // What only some visits to the library need: fetched when it opens.
 export const AlbumAbove = lazily(async () => ({ default: (await loadAlbumParts()).AlbumAbove }));
@@ -14,7 +15,9 @@ export const DeletePhotoDialog = lazily(async () => ({
   default: (await import('./delete-photo-dialog.tsx')).DeletePhotoDialog,
 }));
 export const DeleteSelectionDialog = lazily(async () => ({ default: (await loadBulkDialogs()).DeleteSelectionDialog }));
+export const EmptyLibrary = lazily(async () => ({ default: (await loadEmpty()).EmptyLibrary }));
 export const FilterDialog = lazily(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }));
+export const GoneAlbum = lazily(async () => ({ default: (await loadEmpty()).GoneAlbum }));
 export const MissingPhotoDialog = lazily(async () => ({
   default: (await import('./missing-photo-dialog.tsx')).MissingPhotoDialog,
 }));

@@ -30,13 +30,14 @@ import {
   BulkRemainsDialog,
   DeletePhotoDialog,
   DeleteSelectionDialog,
+  EmptyLibrary,
+  GoneAlbum,
   MissingPhotoDialog,
   OrganizeDialog,
   PhotoDetailsDialog,
   SelectionBar,
   TagSelectionDialog,
 } from './deferred-parts.ts';
-import { EmptyLibrary, GoneAlbum } from './empty-library.tsx';
 import { LibraryFilters } from './library-filters.tsx';
 import type { AltTextSlot } from './photo-details-dialog.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
@@ -232,19 +233,21 @@ export function MediaLibrary(props: MediaLibraryProps) {
             }
             isEmpty={({ reach }) => reach === 0 || isAlbumGone}
             empty={
-              isAlbumGone ? (
-                <GoneAlbum onShowAll={() => onAlbum('')} />
-              ) : (
-                <EmptyLibrary
-                  search={search}
-                  isFiltered={narrowedBy}
-                  album={shownAlbum}
-                  uploadButton={uploadButton}
-                  onClearSearch={() => onSearch('')}
-                  onClearFilters={() => setAddress(without(filterNames), 'push')}
-                  onShowAll={() => onAlbum('')}
-                />
-              )
+              <Suspense fallback={null}>
+                {isAlbumGone ? (
+                  <GoneAlbum onShowAll={() => onAlbum('')} />
+                ) : (
+                  <EmptyLibrary
+                    search={search}
+                    isFiltered={narrowedBy}
+                    album={shownAlbum}
+                    uploadButton={uploadButton}
+                    onClearSearch={() => onSearch('')}
+                    onClearFilters={() => setAddress(without(filterNames), 'push')}
+                    onShowAll={() => onAlbum('')}
+                  />
+                )}
+              </Suspense>
             }
           >
             {(list) => (
