@@ -50,7 +50,7 @@ const Totals = Figures.extend({
   publishedPosts: count,
 });
 
-/** Followers of the connected accounts together, as far as their platforms tell. */
+/** Followers of the accounts that were connected at the end of the range together, as far as their platforms tell. */
 const Followers = z.object({
   /** At the end of the range. */
   now: count.nullable(),

@@ -87,10 +87,12 @@ export class FiguresRepository {
   /** Readings are kept by the day in UTC, which begins up to a day before or after the business's: in New York the evening's is of tomorrow. */
   private followers(tx: Tx, businessId: string, { from, to }: Range, timeZone: string): Promise<FollowersRow[]> {
     return tx.query<FollowersRow>(
-      `SELECT * FROM (
-        SELECT DISTINCT ON (1, 2) (read_at AT TIME ZONE $4)::date AS day, account_id AS "accountId", platform, followers FROM follower_days
-        WHERE business_id = $1 AND day BETWEEN $2 AND $3 ORDER BY 1, 2, read_at DESC) read
-      WHERE day BETWEEN $5 AND $6 ORDER BY day, "accountId"`,
+      `SELECT day, "accountId", platform, followers FROM (
+        (SELECT DISTINCT ON (1, 2) (read_at AT TIME ZONE $4)::date AS day, account_id AS "accountId", platform, followers, read_at AS at
+        FROM follower_days WHERE business_id = $1 AND day BETWEEN $2 AND $3 ORDER BY 1, 2, read_at DESC)
+        UNION ALL SELECT (removed_at AT TIME ZONE $4)::date, account_id, platform, NULL, removed_at
+        FROM account_removals WHERE business_id = $1) told
+      WHERE day BETWEEN $5 AND $6 ORDER BY at, "accountId"`,
       [businessId, addDays(from, -1), addDays(to, 1), timeZone, from, to],
     );
   }
