@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ChassisModule } from '@postloom/chassis';
 import { MessagingModule } from '@postloom/messaging';
 import { PersistenceModule } from '@postloom/persistence';
+import { AccountsModule } from './accounts/index.ts';
 import { BusinessesModule } from './businesses/index.ts';
 import { config } from './config.ts';
 import { messages } from './messages.ts';
@@ -34,6 +35,7 @@ registerRebuildCommand(config, persistence);
     PublishedModule,
     SamplesModule,
     StylesModule,
+    AccountsModule,
     BusinessesModule,
     OverviewModule,
     PoolsModule,

@@ -28,6 +28,7 @@ export const messages: MessagingOptions = {
     { event: mediaEvents.photoDeleted, handlers: ['library-shrank'] },
     { event: mediaEvents.photoUpdated, handlers: ['album-changed'] },
     { event: publisherEvents.targetPublished, handlers: ['published'] },
+    { event: publisherEvents.accountRemoved, handlers: ['account-removed'] },
     { event: insightEvents.insightsRead, handlers: ['sample'] },
     { event: captionsEvents.captionPosted, handlers: ['caption-posted'] },
     { event: identityEvents.businessCreated, handlers: ['business-known'] },

@@ -40,7 +40,7 @@ export interface Counted {
   readonly format: string;
 }
 
-/** Sums as the call gives them: unknown where nobody has told, the rate that of the sums. */
+/** Sums as the call gives them: unknown where nobody has told. The rate is that of the sums over the posts whose audience is known. */
 export function sumsOf(rows: readonly Counted[]): Figures {
   const sums = Object.fromEntries(
     summed.map((name): [string, number | null] => {
@@ -48,11 +48,9 @@ export function sumsOf(rows: readonly Counted[]): Figures {
       return [name, told.length === 0 ? null : told.reduce((sum, one) => sum + one, 0)];
     }),
   ) as unknown as Told;
-  const { interactions, audience } = sums;
-  const engagementRate =
-    interactions === null || audience === null || audience === 0
-      ? null
-      : Math.round((interactions / audience) * 10_000) / 100;
+  const seen = rows.filter(({ told }) => (told.audience ?? 0) > 0 && told.interactions !== null);
+  const sum = (name: 'interactions' | 'audience'): number => seen.reduce((all, { told }) => all + (told[name] ?? 0), 0);
+  const engagementRate = seen.length === 0 ? null : Math.round((sum('interactions') / sum('audience')) * 10_000) / 100;
   return { posts: rows.length, measured: rows.length, ...sums, engagementRate };
 }
 

@@ -50,7 +50,7 @@ const Totals = Figures.extend({
   publishedPosts: count,
 });
 
-/** Followers of the connected accounts together, as far as their platforms tell. */
+/** Followers of the accounts that were connected at the end of the range together, as far as their platforms tell. */
 const Followers = z.object({
   /** At the end of the range. */
   now: count.nullable(),
@@ -133,7 +133,7 @@ export const BestTimes = z.object({
     }),
   ),
   basis: z.enum(['own', 'general']),
-  /** Measured posts that this rests on, each once per platform. */
+  /** Measured posts that this rests on, each once, whatever the number of its platforms. */
   posts: count.optional(),
   /** Which other businesses are weighed in, in a sentence; without it none are. */
   others: z.string().optional(),
@@ -145,7 +145,7 @@ export const Finding = z.object({
   kind: z.enum(['format', 'style', 'album', 'source', 'hashtag', 'weekday']),
   /** An album's id; else a value of its kind as in the figures. */
   value: z.string(),
-  /** The posts compared, and those they were held against. */
+  /** The posts compared, and those they were held against; each once, whatever the number of its platforms. */
   posts: count,
   others: count,
   /** Engagement against the others in percent; the truth lies between these in 95 of 100 cases. */

@@ -24,8 +24,9 @@ export function audienceOf(figures: PostFigures): number | null {
 }
 
 /**
- * The engagement rate, the only definition of it: interactions per hundred people reached, in percent with two decimals. Of
- * several posts it is that of their sums, so a post that few have seen weighs little. Null without an audience.
+ * The engagement rate, the only definition of it: interactions per hundred people reached, in percent with two decimals. Of several posts
+ * it is that of their sums, so a post that few have seen weighs little; one whose audience nobody has told is left out, its interactions
+ * too. Null without an audience.
  */
 export function engagementRate(interactions: number | null, audience: number | null): number | null {
   return interactions === null || audience === null || audience <= 0

@@ -21,8 +21,12 @@ describe('advice from what was measured', () => {
   const ask = async (businessId: string) =>
     service.rpc(analyticsRpc.figuresGet, { from: '2026-01-05', to: '2026-03-01' }, { businessId });
 
-  /** Posts of eight weeks: those of the mornings do twice as well, and so do their hashtags. */
-  async function published(businessId: string, posts: number): Promise<void> {
+  /** Posts of eight weeks, each on all of these platforms: those of the mornings do twice as well, and so do their hashtags. */
+  async function published(
+    businessId: string,
+    posts: number,
+    platforms: readonly Platform[] = ['instagram'],
+  ): Promise<void> {
     await service.emitFrom(identityEvents.businessUpdated, {
       ...{ businessId, entityId: businessId, version: 1 },
       data: {
@@ -33,17 +37,18 @@ describe('advice from what was measured', () => {
     const targets = Array.from({ length: posts }, (_, index) => {
       const isMorning = index % 2 === 0;
       const day = Date.parse('2026-01-05T00:00:00Z') + Math.floor(index / 2) * DAY_MS;
-      return {
-        ...{ targetId: randomUUID(), postId: randomUUID(), isMorning },
+      const post = {
+        ...{ postId: randomUUID(), isMorning },
         publishedAt: new Date(day + (isMorning ? 14.5 : 23.5) * 3_600_000).toISOString(),
         likes: (isMorning ? 80 : 40) + (index % 7),
       };
-    });
-    for (const { targetId, postId, publishedAt, isMorning } of targets) {
+      return platforms.map((platform) => ({ ...post, platform, targetId: randomUUID() }));
+    }).flat();
+    for (const { targetId, postId, platform, publishedAt, isMorning } of targets) {
       await service.emitFrom(publisherEvents.targetPublished, {
         ...{ businessId, entityId: targetId },
         data: {
-          ...{ targetId, postId, round: 1, platform: 'instagram', attempts: 1, accountId: randomUUID() },
+          ...{ targetId, postId, round: 1, platform, attempts: 1, accountId: randomUUID() },
           ...{ remoteId: targetId, permalink: null, publishedAt },
           content: {
             ...{ photoId: null, photos: 0, source: 'manual' as const },
@@ -81,6 +86,26 @@ describe('advice from what was measured', () => {
     expect(findings[0]).toMatchObject({ kind: 'hashtag', value: 'sunrise', posts: 30, others: 30 });
     expect(findings[0]?.change).toBeGreaterThan(60);
     expect((await ask(businessId)).findings).toEqual(findings);
+  });
+
+  it('counts a post once that went out on three platforms', async () => {
+    const [few, enough] = [randomUUID(), randomUUID()];
+    const platforms = ['instagram', 'facebook', 'linkedin'] as const;
+    await published(few, 10, platforms);
+    await published(enough, 24, platforms);
+    const measured = await eventually('all are measured', async () => {
+      const [ofFew, ofEnough] = [await ask(few), await ask(enough)];
+      expect([ofFew, ofEnough].map(({ figures }) => figures.totals.measured)).toEqual([30, 72]);
+      return { ofFew, ofEnough };
+    });
+    expect(measured.ofFew).toMatchObject({ bestTimes: { basis: 'general', posts: 10, cells: [] }, findings: [] });
+    const { bestTimes, findings = [] } = measured.ofEnough;
+    expect(bestTimes).toMatchObject({ basis: 'own', posts: 24 });
+    expect(bestTimes.cells.reduce((sum, { posts }) => sum + posts, 0)).toBe(24);
+    expect(bestTimes.cells[0]?.reason).toMatch(/^Judging by your (one post|2 posts) on /);
+    expect(findings).toMatchObject([{ kind: 'hashtag', value: 'sunrise', posts: 12, others: 12 }]);
+    const ofTwo = { platforms: ['instagram', 'linkedin'] as Platform[] };
+    expect(await service.rpc(analyticsRpc.bestTimesGet, ofTwo, { businessId: enough })).toMatchObject({ posts: 24 });
   });
 
   it('gives the best times of the platforms that are asked about, and general guidance where too little went out', async () => {

@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { seeded } from '@postloom/testing';
 import { bestTimes } from './best-times.ts';
-import { evidenceOf, together } from './evidence.ts';
+import { evidenceOf, evidenceOfPosts } from './evidence.ts';
 import type { MeasuredPost } from './evidence.ts';
 import { nothingKnown } from './levels.ts';
 import { othersSaid } from './others-said.ts';
 import { expectedOf, LEAST_BUSINESSES, mixed, poolOf } from './pools.ts';
-import { claimsOf, coverageOf, errorOf, judged, mean, naive } from './testing/judged.ts';
+import { scoredPosts } from './scored-posts.ts';
+import { claimsOf, coverageOf, errorOf, expectedIn, judged, mean, naive } from './testing/judged.ts';
 import { simulated } from './testing/simulated.ts';
 import type { World } from './testing/simulated.ts';
 
@@ -25,6 +26,8 @@ describe('best times of a business', () => {
     { posts: 60, scale: 1, noise: 0.5 },
     { posts: 200, scale: 1.6, noise: 0.8 },
     { posts: 500, scale: 0.5, noise: 0.5 },
+    { posts: 30, scale: 1, noise: 0.5, nature: 'cross-posted' as const },
+    { posts: 200, scale: 1, noise: 0.8, nature: 'cross-posted' as const },
   ])('hold the planted effect in 80 of 100 intervals: %o', (change) => {
     const coverage = coverageOf(alone(change).flatMap((one) => judged(one, nothingKnown)));
     expect(coverage).toBeGreaterThan(0.74);
@@ -36,8 +39,8 @@ describe('best times of a business', () => {
     const errors: { withOthers: number; alone: number; naive: number }[] = [];
     for (const seed of [1, 2, 3, 4]) {
       const businesses = simulated(seeded(seed), { ...world, industries: 3, businessesEach: 12, posts: 40 });
-      const pool = poolOf(businesses);
-      const withOthers = businesses.flatMap((one) => judged(one, expectedOf(pool, one.industry, one.evidence)));
+      const expectedFor = expectedIn(businesses);
+      const withOthers = businesses.flatMap((one) => judged(one, expectedFor(one)));
       learned.push(coverageOf(withOthers));
       errors.push({
         withOthers: errorOf(withOthers),
@@ -106,14 +109,30 @@ describe('best times of a business', () => {
   });
 
   it('of several platforms are those against what is usual on each', () => {
-    const good = (rate: number) => [
-      ...Array.from({ length: 15 }, () => at(1, 9, rate * 1.5)),
-      ...Array.from({ length: 15 }, () => at(4, 18, rate)),
-    ];
-    const both = together([evidenceOf(good(0.01)), evidenceOf(good(0.2).slice(0, 20))]);
+    const on = (platform: string, rate: number) =>
+      [at(1, 9, rate * 1.5), at(4, 18, rate)].flatMap((one) =>
+        Array.from({ length: 15 }, (_, index) => ({ ...one, platform, postId: `${platform} ${one.weekday} ${index}` })),
+      );
+    const both = evidenceOfPosts(scoredPosts([...on('facebook', 0.01), ...on('instagram', 0.2).slice(0, 20)]));
     const { times, posts } = bestTimes(both, { leastPosts: 20 });
     expect(posts).toBe(50);
     expect(times[0]).toMatchObject({ weekday: 1, hour: 9, posts: 30 });
+  });
+
+  it('count a post once, whatever the number of its platforms', () => {
+    const everywhere = (posts: number) =>
+      Array.from({ length: posts }, (_, index) =>
+        ['instagram', 'facebook', 'twitter', 'linkedin', 'tiktok'].map((platform, place) => ({
+          ...at(2 + (index % 2), 9, (0.03 + 0.01 * (index % 3)) * (1 + place)),
+          ...{ postId: `${index}`, platform },
+        })),
+      ).flat();
+    const timesOf = (posts: number) => bestTimes(evidenceOfPosts(scoredPosts(everywhere(posts))), { leastPosts: 20 });
+    expect(timesOf(19)).toEqual({ basis: 'general', posts: 19, times: [] });
+    const { basis, posts, times } = timesOf(20);
+    expect({ basis, posts }).toEqual({ basis: 'own', posts: 20 });
+    expect(times.map((time) => time.posts)).toEqual([10, 10]);
+    expect(times[0]?.reason).toContain('our 10 posts on ');
   });
 });
 

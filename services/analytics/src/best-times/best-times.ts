@@ -19,7 +19,7 @@ export interface BestTime extends Slot {
 export interface BestTimes {
   /** 'general': too little is measured, and general guidance has to do. */
   readonly basis: 'own' | 'general';
-  /** The measured posts that this rests on. */
+  /** The measured posts that this rests on, each once. */
   readonly posts: number;
   /** Best first; empty while the basis is general. */
   readonly times: readonly BestTime[];

@@ -1,31 +1,22 @@
+import type { MeasuredTarget, ScoredPost } from './scored-posts.ts';
+import { scoreOf } from './score.ts';
+import type { Seen } from './score.ts';
 import { BLOCK_HOURS, BLOCKS, slotIndex, SLOTS } from './week.ts';
 
 /** What the insights say of one published post on one platform, and when it went out by the business's clock. */
-export interface MeasuredPost {
+export interface MeasuredPost extends Seen {
   readonly weekday: number;
   readonly hour: number;
-  /** Reactions of every kind. */
-  readonly engagements: number;
-  /** How many people saw it; a post that nobody was told of has not been measured. */
-  readonly seen: number;
 }
 
 /**
- * Everything that the model needs to know of a business's posts on a platform: per slot of the week how many there are and the sum of
- * their scores, and the sum of all squares. Sums of two parts are the evidence of both.
+ * Everything that the model needs to know of a business's posts: per slot of the week how many there are and the sum of their scores, and
+ * the sum of all squares. Sums of two parts are the evidence of both.
  */
 export interface Evidence {
   readonly posts: readonly number[];
   readonly sums: readonly number[];
   readonly squares: number;
-}
-
-/**
- * A post's score: the logarithm of its engagement rate, so that effects multiply and a single post that went around the world does
- * not decide for its hour. Half a reaction is added, as without it a post without any would have no logarithm.
- */
-export function scoreOf({ engagements, seen }: Pick<MeasuredPost, 'engagements' | 'seen'>): number {
-  return Math.log((engagements + 0.5) / (seen + 1));
 }
 
 /** The posts of one slot: how many, and the sums of their scores and of the squares of these. */
@@ -54,36 +45,20 @@ export function evidenceOfSlots(slots: readonly SlotSums[]): Evidence {
   return { posts, sums, squares: slots.reduce((total, { squares }) => total + squares, 0) };
 }
 
+/** Of one platform. */
 export function evidenceOf(measured: readonly MeasuredPost[]): Evidence {
   return evidenceOfSlots(
-    measured
-      .filter(({ seen }) => seen > 0)
-      .map((post) => {
-        const score = scoreOf(post);
-        return { slot: slotIndex(post), posts: 1, sum: score, squares: score * score };
-      }),
+    measured.filter(({ seen }) => seen > 0).map((post) => ofOnePost(slotIndex(post), scoreOf(post))),
   );
 }
 
-/**
- * The evidence of several platforms as one: each against its own mean, as what is usual on one is not on the other. Says when a business
- * does well wherever it posts.
- */
-export function together(evidence: readonly Evidence[]): Evidence {
-  const posts = new Array<number>(SLOTS).fill(0);
-  const sums = new Array<number>(SLOTS).fill(0);
-  let squares = 0;
-  for (const one of evidence) {
-    const count = one.posts.reduce((sum, ofSlot) => sum + ofSlot, 0);
-    const mean = one.sums.reduce((sum, ofSlot) => sum + ofSlot, 0) / Math.max(1, count);
-    for (let slot = 0; slot < SLOTS; slot += 1) {
-      const ofSlot = one.posts[slot] ?? 0;
-      posts[slot] = (posts[slot] ?? 0) + ofSlot;
-      sums[slot] = (sums[slot] ?? 0) + (one.sums[slot] ?? 0) - mean * ofSlot;
-    }
-    squares += one.squares - count * mean ** 2;
-  }
-  return { posts, sums, squares };
+/** Of any number of platforms: a post counts once, when it first went out. Says when a business does well wherever it posts. */
+export function evidenceOfPosts<T extends MeasuredPost & MeasuredTarget>(posts: readonly ScoredPost<T>[]): Evidence {
+  return evidenceOfSlots(posts.map(({ first, score }) => ofOnePost(slotIndex(first), score)));
+}
+
+function ofOnePost(slot: number, score: number): SlotSums {
+  return { slot, posts: 1, sum: score, squares: score * score };
 }
 
 /** The slots in which something went out, with their means; what the posts of a slot differ from one another by is `within`. */

@@ -10,6 +10,7 @@ export class ErasureRepository extends ErasurePlan {
     { table: 'account_samples', key: 'business_id, account_id, read_at' },
     { table: 'target_figures', key: 'target_id' },
     { table: 'follower_days', key: 'business_id, day, account_id' },
+    { table: 'account_removals', key: 'business_id, account_id, removed_at' },
     { table: 'stale_days', key: 'business_id, day' },
     { table: 'day_figures', key: 'business_id, dimension, day, value' },
     { table: 'day_tops', key: 'business_id, day, post_id' },

@@ -38,12 +38,12 @@ export interface RankedRow extends Sums {
   readonly permalink: string | null;
 }
 
-/** How many followed an account on a day. */
+/** How many followed an account on a day; null: it was disconnected. */
 export interface FollowersRow {
   readonly accountId: string;
   readonly platform: Platform;
   readonly day: string;
-  readonly followers: number;
+  readonly followers: number | null;
 }
 
 /** Everything that one answer is made of; of the range alone where neither this nor its rows say else. Of hashtags the most used ones. */

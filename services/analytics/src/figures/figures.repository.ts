@@ -8,9 +8,14 @@ import { addDays } from './range.ts';
 import type { Range } from './range.ts';
 import type { Sums } from './sums.ts';
 
-/** bigint arrives as a number. */
 const columns = ['posts', 'measured', ...figureNames, 'interactions', 'audience'];
-const sums = columns.map((name) => `sum(${name})::bigint AS ${name}`).join(', ');
+/** Pods of the release before leave them out; their days are summed up again. */
+const rated = 'coalesce(rated_interactions, interactions)';
+/** bigint arrives as a number. */
+const sums = [
+  ...columns.map((name) => `sum(${name})::bigint AS ${name}`),
+  `sum(${rated})::bigint AS "ratedInteractions"`,
+].join(', ');
 
 /** By platform, by day and by hour: which of the three a row is of; each for the range and for the period before it. */
 interface SlotRow extends Sums {
@@ -54,7 +59,7 @@ export class FiguresRepository {
         [businessId, before.from, now.from, now.to],
       ),
       tx.query<RankedRow>(
-        `SELECT post_id AS "postId", platforms, published_at AS "publishedAt", permalink, ${columns.join(', ')} FROM day_tops
+        `SELECT post_id AS "postId", platforms, published_at AS "publishedAt", permalink, ${columns.join(', ')}, ${rated} AS "ratedInteractions" FROM day_tops
         WHERE business_id = $1 AND day BETWEEN $2 AND $3 ORDER BY interactions DESC, post_id LIMIT ${BEST_OF_A_DAY}`,
         [businessId, now.from, now.to],
       ),
@@ -82,10 +87,12 @@ export class FiguresRepository {
   /** Readings are kept by the day in UTC, which begins up to a day before or after the business's: in New York the evening's is of tomorrow. */
   private followers(tx: Tx, businessId: string, { from, to }: Range, timeZone: string): Promise<FollowersRow[]> {
     return tx.query<FollowersRow>(
-      `SELECT * FROM (
-        SELECT DISTINCT ON (1, 2) (read_at AT TIME ZONE $4)::date AS day, account_id AS "accountId", platform, followers FROM follower_days
-        WHERE business_id = $1 AND day BETWEEN $2 AND $3 ORDER BY 1, 2, read_at DESC) read
-      WHERE day BETWEEN $5 AND $6 ORDER BY day, "accountId"`,
+      `SELECT day, "accountId", platform, followers FROM (
+        (SELECT DISTINCT ON (1, 2) (read_at AT TIME ZONE $4)::date AS day, account_id AS "accountId", platform, followers, read_at AS at
+        FROM follower_days WHERE business_id = $1 AND day BETWEEN $2 AND $3 ORDER BY 1, 2, read_at DESC)
+        UNION ALL SELECT (removed_at AT TIME ZONE $4)::date, account_id, platform, NULL, removed_at
+        FROM account_removals WHERE business_id = $1) told
+      WHERE day BETWEEN $5 AND $6 ORDER BY at, "accountId"`,
       [businessId, addDays(from, -1), addDays(to, 1), timeZone, from, to],
     );
   }
@@ -102,7 +109,7 @@ export class FiguresRepository {
   /** The rate of the last 30 days and of the 30 before; null: nothing was measured. */
   async rates(tx: Tx, businessId: string, today: string): Promise<{ now: number | null; before: number | null }> {
     const rows = await tx.query<{ is_now: boolean; interactions: number | null; audience: number | null }>(
-      `SELECT day > $2::date - ${USUAL_RANGE_DAYS} AS is_now, sum(interactions)::bigint AS interactions, sum(audience)::bigint AS audience
+      `SELECT day > $2::date - ${USUAL_RANGE_DAYS} AS is_now, sum(${rated})::bigint AS interactions, sum(audience)::bigint AS audience
       FROM day_figures
       WHERE business_id = $1 AND dimension = 'slot' AND day > $2::date - ${2 * USUAL_RANGE_DAYS} AND day <= $2::date
       GROUP BY 1`,
@@ -118,7 +125,7 @@ export class FiguresRepository {
   private slots(tx: Tx, businessId: string, { now, before }: { now: Range; before: Range }): Promise<SlotRow[]> {
     return tx.query<SlotRow>(
       `SELECT is_now, platform, day, hour, max(read_at) AS read_at, ${sums} FROM (
-        SELECT ${columns.join(', ')}, read_at, day >= $3 AS is_now, day, split_part(value, ' ', 1) AS platform,
+        SELECT ${columns.join(', ')}, rated_interactions, read_at, day >= $3 AS is_now, day, split_part(value, ' ', 1) AS platform,
           split_part(value, ' ', 2)::int AS hour
         FROM day_figures WHERE business_id = $1 AND dimension = 'slot' AND day BETWEEN $2 AND $4) slot
       GROUP BY GROUPING SETS ((is_now, platform), (is_now, day), (is_now, hour))`,

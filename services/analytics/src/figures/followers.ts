@@ -5,28 +5,46 @@ import type { Range } from './range.ts';
 
 type Followers = AnalyticsFigures['followers'];
 
-/** Followers of an account: at the end of the range, and before it. Null: it was not asked. */
+/** Followers of the account that counts on a platform: at the end of the range, and before it. Null: it was not asked. */
 interface Account {
   readonly platform: FollowersRow['platform'];
   readonly now: number | null;
   readonly before: number | null;
 }
 
-/** `rows`: oldest first, of the range and of the time before it. */
+/**
+ * One account is connected per platform at a time: what was read last there counts, until it is disconnected or another one is read in its
+ * place. `rows`: oldest first, of the range and of the time before it.
+ */
 export function followersOf(rows: readonly FollowersRow[], { from }: Range): Followers {
-  const accounts = [...Map.groupBy(rows, ({ accountId }) => accountId).values()].flatMap((own): Account[] => {
-    const [first] = own;
-    const last = (isNow: boolean): number | null => own.findLast(({ day }) => day >= from === isNow)?.followers ?? null;
-    return first === undefined ? [] : [{ platform: first.platform, now: last(true), before: last(false) }];
+  const counting = new Map<FollowersRow['platform'], FollowersRow>();
+  const days = new Map<string, number>();
+  for (const row of rows) {
+    if (row.followers !== null) {
+      counting.set(row.platform, row);
+    } else if (counting.get(row.platform)?.accountId === row.accountId) {
+      counting.delete(row.platform);
+    }
+    if (row.followers !== null && row.day >= from) {
+      // One that was not asked on this day counts with what it had last, so that the sum does not jump.
+      days.set(
+        row.day,
+        [...counting.values()].reduce((sum, { followers }) => sum + (followers ?? 0), 0),
+      );
+    }
+  }
+  const accounts = platforms.flatMap((platform): Account[] => {
+    const accountId = counting.get(platform)?.accountId;
+    const last = (isNow: boolean): number | null =>
+      rows.findLast((row) => row.accountId === accountId && row.followers !== null && row.day >= from === isNow)
+        ?.followers ?? null;
+    return accountId === undefined ? [] : [{ platform, now: last(true), before: last(false) }];
   });
   return {
     now: together(accounts, 'now'),
     before: together(accounts, 'before'),
-    byPlatform: platforms
-      .map((platform) => ({ platform, own: accounts.filter((account) => account.platform === platform) }))
-      .filter(({ own }) => own.length > 0)
-      .map(({ platform, own }) => ({ platform, now: together(own, 'now'), before: together(own, 'before') })),
-    byDay: byDay(rows, from),
+    byPlatform: accounts,
+    byDay: [...days].map(([day, followers]) => ({ day, followers })),
   };
 }
 
@@ -36,20 +54,4 @@ function together(accounts: readonly Account[], when: 'now' | 'before'): number 
   return told.length === 0 || told.some((account) => account[when] === null)
     ? null
     : told.reduce((sum, account) => sum + (account[when] ?? 0), 0);
-}
-
-/** An account that was not asked on a day counts with what it had last, so that the sum does not jump. */
-function byDay(rows: readonly FollowersRow[], from: string): Followers['byDay'] {
-  const known = new Map<string, number>();
-  const days = new Map<string, number>();
-  for (const { accountId, day, followers } of rows) {
-    known.set(accountId, followers);
-    if (day >= from) {
-      days.set(
-        day,
-        [...known.values()].reduce((sum, count) => sum + count, 0),
-      );
-    }
-  }
-  return [...days].map(([day, followers]) => ({ day, followers }));
 }

@@ -21,8 +21,8 @@ export class GetBestTimes {
     return this.uow.run(
       Scope.business(businessId),
       async (tx) => {
-        const { today } = await this.figures.today(tx, businessId);
-        return this.advice.times(tx, businessId, today, platforms);
+        const clock = await this.figures.today(tx, businessId);
+        return this.advice.times(tx, businessId, clock, platforms);
       },
       { readOnly: true },
     );

@@ -1,15 +1,15 @@
 import { engagementRate, figureNames } from '@postloom/contracts';
 import type { FigureName, Figures } from '@postloom/contracts';
 
-const summed = [...figureNames, 'interactions', 'audience'] as const;
-type Summed = FigureName | 'interactions' | 'audience';
+const summed = [...figureNames, 'interactions', 'audience', 'ratedInteractions'] as const;
+type Summed = FigureName | 'interactions' | 'audience' | 'ratedInteractions';
 
-/** Figures of several posts without the rate, which follows from them. */
+/** Figures of several posts without the rate, which follows from them: `ratedInteractions` are those of posts with an audience. */
 export type Sums = Readonly<Record<Summed, number | null>> & { readonly posts: number; readonly measured: number };
 
 export const noSums: Sums = {
   ...{ posts: 0, measured: 0, views: null, reach: null, likes: null, comments: null, shares: null, saves: null },
-  ...{ clicks: null, interactions: null, audience: null },
+  ...{ clicks: null, interactions: null, audience: null, ratedInteractions: null },
 };
 
 /** What nobody has told stays unknown: null and 5 are 5, null and null are null. */
@@ -40,6 +40,6 @@ export function figuresOf(sums: Sums): Figures {
   const { posts, measured, views, reach, likes, comments, shares, saves, clicks, interactions, audience } = sums;
   return {
     ...{ posts, measured, views, reach, likes, comments, shares, saves, clicks, interactions, audience },
-    engagementRate: engagementRate(interactions, audience),
+    engagementRate: engagementRate(sums.ratedInteractions, audience),
   };
 }

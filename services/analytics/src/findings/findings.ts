@@ -1,14 +1,14 @@
 import type { Finding } from '@postloom/contracts';
-import { scoreOf } from '../best-times/index.ts';
 
 /** What posts can have in common, as the contract names it. */
 export type Trait = Pick<Finding, 'kind' | 'value'>;
 
-/** A post of a platform with its insights. */
+/** A post with its score against the business's usual one. */
 export interface ComparedPost {
-  readonly platform: string;
-  readonly engagements: number;
-  readonly seen: number;
+  readonly score: number;
+  /** Those on which it was measured. */
+  readonly platforms: string;
+  /** One may come several times. */
   readonly traits: readonly Trait[];
 }
 
@@ -30,13 +30,13 @@ interface Group extends Trait {
 /**
  * What worked: groups of posts that did clearly better or worse than the others, at most three, the clearest first. Each is held
  * against the clearest difference that shuffled scores show among all the groups together (Westfall and Young), so that many
- * comparisons do not find something by themselves. Scores are shuffled within a platform, as platforms count differently.
+ * comparisons do not find something by themselves. Scores are shuffled among posts of the same platforms: on others, or on more of them,
+ * they differ by something else.
  */
 export function findingsOf(posts: readonly ComparedPost[], random: () => number): readonly Finding[] {
-  const measured = posts.filter(({ seen }) => seen > 0);
-  const groups = groupsOf(measured);
-  const strata = indexesBy(measured, ({ platform }) => platform);
-  const scores = centered(measured.map(scoreOf), strata);
+  const groups = groupsOf(posts);
+  const strata = indexesBy(posts, ({ platforms }) => platforms);
+  const scores = posts.map(({ score }) => score);
   const spread = Math.sqrt(scores.reduce((sum, score) => sum + score * score, 0) / Math.max(1, scores.length));
   if (groups.length === 0 || spread === 0) {
     return [];
@@ -93,17 +93,6 @@ function sumOver(members: ArrayLike<number>, scores: ArrayLike<number>): number 
     sum += scores[members[at] ?? 0] ?? 0;
   }
   return sum;
-}
-
-function centered(scores: readonly number[], strata: readonly (readonly number[])[]): readonly number[] {
-  const result = [...scores];
-  for (const stratum of strata) {
-    const mean = sumOver(stratum, scores) / stratum.length;
-    for (const index of stratum) {
-      result[index] = (scores[index] ?? 0) - mean;
-    }
-  }
-  return result;
 }
 
 function shuffledWithin(

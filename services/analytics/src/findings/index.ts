@@ -1,2 +1,3 @@
+export { comparedPosts } from './compared-posts.ts';
 export { findingsOf } from './findings.ts';
-export type { ComparedPost, Trait } from './findings.ts';
+export type { Trait } from './findings.ts';

@@ -10,6 +10,9 @@ import { CaptionStyles20261123186 } from './20261123-186-caption-styles.ts';
 import { Scores20261123187 } from './20261123-187-scores.ts';
 import { ReportShares20261123188 } from './20261123-188-report-shares.ts';
 import { Pools20261124189 } from './20261124-189-pools.ts';
+import { RatedInteractions20261126260 } from './20261126-260-rated-interactions.ts';
+import { IncompleteDays20261126261 } from './20261126-261-incomplete-days.ts';
+import { AccountRemovals20261126262 } from './20261126-262-account-removals.ts';
 import { TombstonesInErasures20261122012 } from './20261122-012-tombstones-in-erasures.ts';
 import { Erasure20261122013 } from './20261122-013-erasure.ts';
 
@@ -28,4 +31,7 @@ export const migrations = [
   Scores20261123187,
   ReportShares20261123188,
   Pools20261124189,
+  RatedInteractions20261126260,
+  IncompleteDays20261126261,
+  AccountRemovals20261126262,
 ];

@@ -13,7 +13,7 @@ const SOURCES = {
   ...{ api: 'Another tool', template: 'Starter week' },
 } as const;
 const RATE =
-  'The engagement rate is likes, comments, shares and saves for every 100 people who saw the posts. Where a platform does not tell how many people that were (X, TikTok), views count.';
+  'The engagement rate is likes, comments, shares and saves for every 100 people who saw the posts. Where a platform does not tell how many people that were (X, TikTok), views count; a post with neither is left out.';
 
 /** What a report holds, in its order. Sections without rows are left out. */
 export function sectionsOf(analytics: ReportFigures, albums: ReportInput['albums']): readonly Section[] {

@@ -11,8 +11,11 @@ export const BEST_OF_A_DAY = 10;
 const LONGEST_HASHTAG = 150;
 
 const summed = [...figureNames, 'interactions', 'audience'];
-const columns = ['posts', 'measured', ...summed].join(', ');
-const sums = summed.map((name) => `sum(${name})`).join(', ');
+const columns = ['posts', 'measured', ...summed, 'rated_interactions'].join(', ');
+/** Those of posts with an audience: what nobody is known to have seen has no rate. */
+const rated = `CASE WHEN sum(interactions) IS NOT NULL THEN coalesce(sum(interactions) FILTER (WHERE audience > 0), 0) END`;
+const sums = [...summed.map((name) => `sum(${name})`), rated].join(', ');
+const noSums = [...summed, rated].map(() => 'NULL::bigint').join(', ');
 
 /** Sums over the published targets of a day: a function of what is stored, whatever led to it. */
 @Injectable()
@@ -40,7 +43,7 @@ export class DayFiguresRepository {
       SELECT $1::uuid, dimension, day, value, count(*), count(read_at), ${sums}, max(read_at), count(score), sum(score), sum(score * score)
       FROM counted GROUP BY dimension, day, value
       UNION ALL
-      SELECT $1::uuid, 'post', day, '', count(*), 0, ${summed.map(() => 'NULL::bigint').join(', ')}, NULL, 0, NULL, NULL FROM firsts
+      SELECT $1::uuid, 'post', day, '', count(*), 0, ${noSums}, NULL, 0, NULL, NULL FROM firsts
       WHERE day = ANY ($2::date[]) GROUP BY day`,
       [businessId, days],
     );

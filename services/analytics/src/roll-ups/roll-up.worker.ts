@@ -33,7 +33,7 @@ export class RollUpWorker extends BatchWorker {
     const stale = await this.claims.claim(tx, this.aside);
     if (stale === null || stale.days.length === 0) {
       this.aside.clear();
-      return false;
+      return this.claims.markIncomplete(tx);
     }
     try {
       await this.figures.sumUp(tx, stale.businessId, stale.days);

@@ -98,6 +98,39 @@ describe('figures of published posts', () => {
     expect((await ask(businessId, '2026-03-10', '2026-03-10')).previous.totals).toMatchObject({ posts: 2 });
   });
 
+  it('have a rate over the posts whose audience is known: interactions of others count, and do not raise it', async () => {
+    const businessId = randomUUID();
+    const postId = randomUUID();
+    const seen = target('2026-03-10T12:00:00.000Z', { postId, hashtags: ['bread'] });
+    // A Page's post whose insights are not told (yet), while its comments are counted at the post itself.
+    const unseen = target('2026-03-10T12:01:00.000Z', { postId, platform: 'facebook', hashtags: ['bread'] });
+    await handled([
+      await tell.zone(businessId, 'UTC'),
+      await tell.publish(businessId, seen),
+      await tell.publish(businessId, unseen),
+      await tell.read(businessId, '2026-03-11T00:00:00.000Z', [
+        { told: seen, figures: figures({ reach: 1_000, likes: 50 }) },
+        { told: unseen, figures: figures({ comments: 30, shares: 0 }) },
+      ]),
+    ]);
+    await summedUp();
+    const both = { interactions: 80, audience: 1_000, engagementRate: 5 };
+    const isRight = async () => {
+      const found = await ask(businessId, '2026-03-10', '2026-03-10');
+      expect(found).toMatchObject({ totals: both, byDay: [both], byHour: [both], byHashtag: [both], topPosts: [both] });
+      expect(found.byPlatform).toMatchObject([{ engagementRate: 5 }, { interactions: 30, engagementRate: null }]);
+    };
+    await isRight();
+
+    // As a pod of the release before sums the day up; nobody tells anything more of it.
+    for (const table of ['day_figures', 'day_tops']) {
+      await sql(`UPDATE ${table} SET rated_interactions = NULL WHERE business_id = $1 RETURNING 1 AS changed`, [
+        businessId,
+      ]);
+    }
+    await eventually('the day is summed up again', isRight);
+  });
+
   it('are unknown, not zero, before anything was read; and another business sees nothing of them', async () => {
     const [mine, theirs] = [randomUUID(), randomUUID()];
     await handled([await tell.publish(mine, target('2026-03-10T12:00:00.000Z'))]);

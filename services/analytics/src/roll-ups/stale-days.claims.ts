@@ -6,6 +6,8 @@ import type { Tx } from '@postloom/persistence';
 const DAYS_AT_ONCE = 31;
 /** Marks that are looked through for a business that nobody works on. */
 const LOOKED_THROUGH = 500;
+/** Sums of the release before that are marked at once. */
+const MARKED_AT_ONCE = 500;
 
 export interface StaleDays {
   readonly businessId: string;
@@ -46,5 +48,22 @@ export class StaleDaysClaims {
       days: rows.map(({ day }) => day),
       oldestSeconds: Math.max(0, ...rows.map(({ waited }) => waited)),
     };
+  }
+
+  /**
+   * Marks days that pods of the release before have summed up, without `rated_interactions`; true when there were any. Plan: the first rows
+   * of two indexes that hold nothing else, and nothing at all soon after an upgrade.
+   */
+  async markIncomplete(tx: Tx): Promise<boolean> {
+    const of = (table: string): string =>
+      `(SELECT business_id, day FROM ${table} f WHERE rated_interactions IS NULL AND interactions IS NOT NULL
+        AND NOT EXISTS (SELECT FROM stale_days s WHERE s.business_id = f.business_id AND s.day = f.day)
+        AND NOT EXISTS (SELECT FROM erasures e WHERE e.id = f.business_id) AND ${blocksErasure('f.business_id')}
+        LIMIT ${MARKED_AT_ONCE})`;
+    const marked = await tx.execute(
+      `INSERT INTO stale_days (business_id, day)
+      SELECT business_id, day FROM (${of('day_figures')} UNION ${of('day_tops')}) incomplete ORDER BY 1, 2 ON CONFLICT DO NOTHING`,
+    );
+    return marked > 0;
   }
 }

@@ -308,7 +308,7 @@ describe('readings of posts and accounts', () => {
     const uow = world.service.get(Uow);
     const claims = world.service.get(ReadingsClaims);
     const subject = `account:${randomUUID()}`;
-    const allowance = { calls: 20, seconds: 3_600 };
+    const allowance = { calls: 20, seconds: 86_400 };
     const take = (calls: number) => uow.run(Scope.system('a test'), (tx) => claims.take(tx, subject, calls, allowance));
     const taken = await Promise.all(Array.from({ length: 30 }, () => take(2)));
     expect(taken.filter(Boolean)).toHaveLength(10);
@@ -316,6 +316,20 @@ describe('readings of posts and accounts', () => {
     await world.admin.query(`UPDATE publisher.insight_budgets SET ends_at = now() WHERE subject = $1`, [subject]);
     expect(await take(20)).toBe(true);
     expect(await take(1)).toBe(false);
+  });
+
+  it('of a day end at midnight UTC, as the platforms’ days do', async () => {
+    const subject = `account:${randomUUID()}`;
+    await world.service
+      .get(Uow)
+      .run(Scope.system('a test'), (tx) =>
+        world.service.get(ReadingsClaims).take(tx, subject, 1, { calls: 20, seconds: 86_400 }),
+      );
+    const { rows } = await world.admin.query(
+      `SELECT ends_at = date_trunc('day', now() + interval '1 day', 'UTC') AS "isMidnight" FROM publisher.insight_budgets WHERE subject = $1`,
+      [subject],
+    );
+    expect(rows).toEqual([{ isMidnight: true }]);
   });
 
   it('that a platform refuses for its limit are put off for as long as it says, and block nothing', async () => {

@@ -75,13 +75,13 @@ export class ReadingsClaims {
   }
 
   /**
-   * Takes calls from an allowance, all of them or none; a window opens with the first. Exact over any number of processes: the platforms
-   * count together, too.
+   * Takes calls from an allowance, all of them or none. Exact over any number of processes: the platforms count together, too. Windows end
+   * on the clock, a day's at midnight UTC as LinkedIn's do: no day of the platform then holds parts of two.
    */
   async take(tx: Tx, subject: string, calls: number, { calls: allowed, seconds }: Allowance): Promise<boolean> {
     const taken = await tx.execute(
       `INSERT INTO insight_budgets AS b (subject, calls, ends_at)
-      SELECT $1, $2::int, now() + make_interval(secs => $4) WHERE $2::int <= $3::int
+      SELECT $1, $2::int, to_timestamp((floor(extract(epoch FROM now()) / $4::int) + 1) * $4::int) WHERE $2::int <= $3::int
       ON CONFLICT (subject) DO UPDATE SET
         calls = CASE WHEN b.ends_at <= now() THEN excluded.calls ELSE b.calls + excluded.calls END,
         ends_at = CASE WHEN b.ends_at <= now() THEN excluded.ends_at ELSE b.ends_at END

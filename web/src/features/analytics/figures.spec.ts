@@ -47,6 +47,15 @@ describe('what a chart shows', () => {
     expect(pointsOf({ ...nothingYet, byDay }, 'interactions')[0]?.value).toBe(96);
   });
 
+  it('leaves interactions of posts without an audience out of the rate of a week, as each day does', () => {
+    const byDay = daysFrom('2026-01-01', 100).map((day, index) => ({
+      day,
+      ...(index === 0 ? { ...measured(2, 50, 1_000), interactions: 80 } : unmeasured(0)),
+      ...(index === 1 ? { posts: 1, measured: 1, interactions: 30 } : {}),
+    }));
+    expect(pointsOf({ ...nothingYet, byDay }, 'engagementRate')[0]?.value).toBe(5);
+  });
+
   it('has the day or week of the period before beside it, where anybody told of one', () => {
     const byDay = daysFrom('2026-01-01', 100).map((day, index) => ({
       ...{ day, ...measured(1, 5, 100) },

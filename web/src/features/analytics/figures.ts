@@ -89,9 +89,13 @@ function sumOf(days: readonly Figures[], metric: Exclude<Metric, 'followers'>): 
   return told.length === 0 ? null : told.reduce((sum, value) => sum + value, 0);
 }
 
+/** By the rates and not by the interactions: some of these may be of posts that have no audience, which the rate leaves out. */
 function rateOf(days: readonly Figures[]): number | null {
-  const [interactions, audience] = [sumOf(days, 'interactions'), sumOf(days, 'audience')];
-  return interactions === null || !audience ? null : (interactions / audience) * 100;
+  const rated = days.flatMap(({ engagementRate: rate, audience }) =>
+    rate === null || !audience ? [] : { rate, audience },
+  );
+  const all = rated.reduce((sum, { audience }) => sum + audience, 0);
+  return all === 0 ? null : rated.reduce((sum, { rate, audience }) => sum + (rate * audience) / all, 0);
 }
 
 /** What a chart shows, in a sentence: its highest and its lowest value, and where they are. */

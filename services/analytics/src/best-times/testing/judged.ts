@@ -3,6 +3,8 @@ import type { Estimate } from '../estimate.ts';
 import { meansOf } from '../evidence.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Expected } from '../levels.ts';
+import { expectedOf, mixed, poolOf } from '../pools.ts';
+import type { Pool } from '../pools.ts';
 import type { Simulated } from './simulated.ts';
 
 /** What is said of a slot, beside what was planted. */
@@ -10,6 +12,25 @@ export type Judged = Estimate & { readonly truth: number };
 
 export function judged(one: Simulated, expected: Expected): readonly Judged[] {
   return beside(one, estimate(one.evidence, expected));
+}
+
+/** What is expected of a business of a world by what the others have shown, as the service works it out from the pools of its platforms. */
+export function expectedIn(world: readonly Simulated[]): (one: Simulated) => Expected {
+  const pools = new Map<string, Pool>();
+  for (const platform of new Set(world.flatMap(({ onPlatforms }) => [...onPlatforms.keys()]))) {
+    const members = world.flatMap(({ industry, onPlatforms }) => {
+      const evidence = onPlatforms.get(platform);
+      return evidence === undefined ? [] : [{ industry, evidence }];
+    });
+    pools.set(platform, poolOf(members));
+  }
+  return ({ industry, history, onPlatforms }) =>
+    mixed(
+      [...onPlatforms].map(([platform, own]) => ({
+        share: history.filter((target) => target.platform === platform).length / history.length,
+        expected: expectedOf(pools.get(platform) ?? new Map(), industry, own),
+      })),
+    );
 }
 
 /** The mean of each slot as it is, with the usual error of a mean: what the model has to be better than. */

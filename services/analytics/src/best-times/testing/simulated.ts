@@ -1,7 +1,9 @@
-import { evidenceOf } from '../evidence.ts';
+import { evidenceOf, evidenceOfPosts } from '../evidence.ts';
 import type { Evidence, MeasuredPost } from '../evidence.ts';
 import { BUSINESS, INDUSTRY, PLATFORM } from '../levels.ts';
 import type { Spread } from '../levels.ts';
+import { scoredPosts } from '../scored-posts.ts';
+import type { MeasuredTarget } from '../scored-posts.ts';
 import { BLOCK_HOURS, BLOCKS, slotAt, slotIndex, SLOTS, WEEKDAYS } from '../week.ts';
 
 type Chance = () => number;
@@ -10,9 +12,10 @@ type Chance = () => number;
  * How a world is other than the model takes it to be. `as assumed`: it is not. `heavy tails`: effects and noise have the same spread and far
  * more of what is rare (Student's t of three degrees). `one peak`: nothing matters but a single hour of the week, which is another one for
  * every business and twice as good as the rest. `drift`: over its posts every effect turns by an eighth of a circle into another one; the
- * truth is what holds in the end.
+ * truth is what holds in the end. `cross-posted`: businesses are on several platforms, most posts go to all of them, and what makes a post
+ * better than another is for the larger part the same wherever it goes.
  */
-export const natures = ['as assumed', 'heavy tails', 'one peak', 'drift'] as const;
+export const natures = ['as assumed', 'heavy tails', 'one peak', 'drift', 'cross-posted'] as const;
 export type Nature = (typeof natures)[number];
 
 export interface World {
@@ -28,8 +31,10 @@ export interface World {
 
 export interface Simulated {
   readonly industry: string;
-  readonly history: readonly MeasuredPost[];
+  readonly history: readonly (MeasuredPost & MeasuredTarget)[];
   readonly evidence: Evidence;
+  /** Of each platform by itself, as the pools have it. */
+  readonly onPlatforms: ReadonlyMap<string, Evidence>;
   /** The planted effect of each slot against the business's usual post. */
   readonly truth: readonly number[];
 }
@@ -41,6 +46,10 @@ const HABITS = 5;
 const HABIT_SHARE = 0.65;
 const [FIRST_HOUR, OPEN_HOURS] = [6, 17];
 const PEAK = Math.log(2);
+/** Of a world in which posts go to several platforms: how many of these, the posts that go to all of them, and what of the noise is the post's. */
+const [FEWEST_PLATFORMS, MOST_PLATFORMS] = [2, 5];
+const EVERYWHERE = 0.7;
+const OF_THE_POST = 0.6;
 const TURN = Math.PI / 4;
 
 interface Time {
@@ -69,6 +78,7 @@ export function simulated(random: Chance, world: World): readonly Simulated[] {
         'one peak': (peak) => (time) => (time.weekday === peak.weekday && time.hour === peak.hour ? scale * PEAK : 0),
         drift: () => (time, progress) =>
           at(first, time) * Math.cos(TURN * progress) + at(last, time) * Math.sin(TURN * progress),
+        'cross-posted': () => (time) => at(first, time),
       };
       return business(random, world, `industry ${index}`, { plantedFor: ways[nature], draw });
     });
@@ -77,7 +87,7 @@ export function simulated(random: Chance, world: World): readonly Simulated[] {
 
 function business(
   random: Chance,
-  { posts, noise }: World,
+  { posts, noise, nature }: World,
   industry: string,
   { plantedFor, draw }: { plantedFor: (peak: Time) => Planted; draw: (random: Chance) => number },
 ): Simulated {
@@ -88,22 +98,45 @@ function business(
   });
   const habits = Array.from({ length: HABITS }, anyTime);
   const planted = plantedFor(habits[0] ?? anyTime());
-  const history = Array.from({ length: posts }, (_, index): MeasuredPost => {
+  const platforms = nature === 'cross-posted' ? platformsOf(random, level) : [{ name: 'platform 0', level }];
+  const times: Time[] = [];
+  const history = Array.from({ length: posts }, (_, index): (MeasuredPost & MeasuredTarget)[] => {
     const habit = habits[Math.floor(random() * HABITS)];
     const time = random() < HABIT_SHARE && habit ? habit : anyTime();
-    const seen = Math.max(1, Math.round(AUDIENCE * Math.exp(0.6 * normal(random))));
+    times.push(time);
     const effect = planted(time, index / Math.max(1, posts - 1));
-    const rate = Math.min(0.9, Math.exp(level + effect + noise * draw(random)));
-    return { ...time, seen, engagements: count(random, seen * rate) };
-  });
+    const on = platforms.length === 1 || random() < EVERYWHERE ? platforms : [pick(random, platforms)];
+    const [shared, own] =
+      platforms.length === 1
+        ? [0, noise]
+        : [Math.sqrt(OF_THE_POST) * noise * draw(random), Math.sqrt(1 - OF_THE_POST) * noise];
+    return on.map((platform) => {
+      const seen = Math.max(1, Math.round(AUDIENCE * Math.exp(0.6 * normal(random))));
+      const rate = Math.min(0.9, Math.exp(platform.level + effect + shared + own * draw(random)));
+      return { ...time, seen, engagements: count(random, seen * rate), postId: `${index}`, platform: platform.name };
+    });
+  }).flat();
   // What a post gets now, over the hours of the slot at which the business posts.
-  const now = history.map((post) => ({ slot: slotIndex(post), effect: planted(post, 1) }));
+  const now = times.map((time) => ({ slot: slotIndex(time), effect: planted(time, 1) }));
   const mean = (some: typeof now): number =>
     some.reduce((sum, { effect }) => sum + effect, 0) / Math.max(1, some.length);
   const usual = mean(now);
   const bySlot = Map.groupBy(now, ({ slot }) => slot);
   const truth = Array.from({ length: SLOTS }, (_, slot) => mean(bySlot.get(slot) ?? []) - usual);
-  return { industry, history, evidence: evidenceOf(history), truth };
+  const onPlatforms = new Map(
+    [...Map.groupBy(history, ({ platform }) => platform)].map(([platform, own]) => [platform, evidenceOf(own)]),
+  );
+  return { industry, history, evidence: evidenceOfPosts(scoredPosts(history)), onPlatforms, truth };
+}
+
+/** Those of a business, on each of which something else is usual. */
+function platformsOf(random: Chance, level: number): readonly { readonly name: string; readonly level: number }[] {
+  const most = FEWEST_PLATFORMS + Math.floor(random() * (MOST_PLATFORMS - FEWEST_PLATFORMS + 1));
+  return Array.from({ length: most }, (_, index) => ({ name: `platform ${index}`, level: level + normal(random) }));
+}
+
+function pick<T>(random: Chance, from: readonly T[]): T {
+  return from[Math.floor(random() * from.length)] as T;
 }
 
 function effects(

@@ -7,13 +7,18 @@ import type { LinkedInClient } from './linkedin-client.ts';
 import { ORGANIZATION_URN } from './linkedin-sign-in.ts';
 
 const UGC_POST = 'urn:li:ugcPost:';
+/** A post this young has not been read before: its second reading comes later. */
+const FIRST_READING_MS = 6 * 3_600_000;
 
 /** Statistics of an organization's posts. LinkedIn tells apps like ours nothing of a member's. */
 export class LinkedInInsights implements PlatformInsights {
   readonly allowance = readingAllowances.linkedin;
   readonly postsPerCall = 20;
 
-  constructor(private readonly linkedIn: LinkedInClient) {}
+  constructor(
+    private readonly linkedIn: LinkedInClient,
+    private readonly now: () => Date,
+  ) {}
 
   /** Shares and UGC posts are asked for apart. */
   callsFor(posts: readonly PostToRead[]): number {
@@ -32,18 +37,23 @@ export class LinkedInInsights implements PlatformInsights {
         account,
         `/rest/organizationalEntityShareStatistics?q=organizationalEntity&organizationalEntity=${encodeURIComponent(account.remoteId)}&${kind}s=List(${list})`,
       );
-      // A post that nobody has seen yet is left out: its figures are zeros.
-      for (const { remoteId } of group) {
-        told.set(remoteId, figuresOf({}));
-      }
+      const asked = new Set(group.map(({ remoteId }) => remoteId));
       for (const element of asList(answer['elements'])) {
         const remoteId = asText(element[kind]);
-        if (remoteId !== null && told.has(remoteId)) {
+        if (remoteId !== null && asked.has(remoteId)) {
           told.set(remoteId, figuresOf(asObject(element['totalShareStatistics']) ?? {}));
         }
       }
+      // LinkedIn leaves out a post that nobody has seen yet, and one that is gone: only of the first do we know that its figures are zeros.
+      for (const { remoteId } of group.filter((post) => !told.has(post.remoteId) && this.isNew(post))) {
+        told.set(remoteId, figuresOf({}));
+      }
     }
     return told;
+  }
+
+  private isNew({ publishedAt }: PostToRead): boolean {
+    return this.now().getTime() - publishedAt.getTime() < FIRST_READING_MS;
   }
 
   async followers(account: InsightAccount): Promise<number | null> {

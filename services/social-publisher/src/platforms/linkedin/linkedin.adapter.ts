@@ -71,7 +71,7 @@ export class LinkedInAdapter implements SocialPlatform {
     this.timing = settings.timing;
     this.linkedIn = new LinkedInClient(http, settings, now);
     this.signIn = new LinkedInSignIn(http, this.linkedIn, settings, now);
-    this.insights = new LinkedInInsights(this.linkedIn);
+    this.insights = new LinkedInInsights(this.linkedIn, now);
     this.images = new LinkedInImages(http, this.linkedIn, settings.memberWaitMs, now);
   }
 

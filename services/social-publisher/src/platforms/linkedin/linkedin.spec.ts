@@ -88,3 +88,22 @@ describe('a refusal of a post', () => {
     expect(await send(400, body)).toMatchObject({ kind: 'rejected', problem: { kind: 'refused' } });
   });
 });
+
+describe('the figures of an organization’s posts', () => {
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+  const account = { remoteId: 'urn:li:organization:1', username: 'rye', tokens: deliveryOf().tokens, budget: () => {} };
+  const viewsOf = async (elements: readonly object[]) => {
+    server.answers['/rest/organizationalEntityShareStatistics'] = () => ({ elements });
+    const told = await linkedIn.insights.posts(account, [
+      { remoteId: 'urn:li:share:new', publishedAt: hoursAgo(1.1) },
+      { remoteId: 'urn:li:share:old', publishedAt: hoursAgo(30) },
+    ]);
+    return Object.fromEntries([...told].map(([remoteId, { views }]) => [remoteId, views]));
+  };
+
+  it('are zeros of a new post that nobody has seen yet, and those it had of one that is not told of any more', async () => {
+    const seen = (share: string, impressionCount: number) => ({ share, totalShareStatistics: { impressionCount } });
+    expect(await viewsOf([seen('urn:li:share:old', 500)])).toEqual({ 'urn:li:share:new': 0, 'urn:li:share:old': 500 });
+    expect(await viewsOf([seen('urn:li:share:new', 7)])).toEqual({ 'urn:li:share:new': 7 });
+  });
+});
