@@ -160,6 +160,6 @@ describe('an upload that failed in the widget', () => {
     await again.arrive(1);
     const [file] = uppy.getFiles();
     expect(file?.progress.uploadComplete).toBe(true);
-    expect(file?.uploadURL).toMatch(/^http.*\/media\?photo=[\da-f-]{36}$/);
+    expect(file?.uploadURL).toMatch(/^http.*\/media\?photo=[\da-f-]{36}&business=[\da-f-]{36}$/);
   });
 });

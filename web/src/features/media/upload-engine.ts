@@ -59,10 +59,6 @@ function sentence(error: unknown): string {
   return error.code === 'network' ? uploadTexts.noConnection : messageOr(error, uploadTexts.uploadFailed);
 }
 
-function isAbort(error: unknown): boolean {
-  return error instanceof Error && error.name === 'AbortError';
-}
-
 /** Files of one surface and business end together. */
 function placeOf({ owner, businessId }: Pick<NewUpload, 'owner' | 'businessId'>): string {
   return `${businessId} ${owner}`;
@@ -161,7 +157,7 @@ function createEngine(client: QueryClient): UploadEngine {
       }
       setTimeout(() => show(items.filter(({ id }) => id !== item.id)), REMOVE_AFTER_MS);
     } catch (error) {
-      if (!isAbort(error)) {
+      if (!controller.signal.aborted) {
         way.rest(item);
         end(item, {
           ...{ status: 'error', error: sentence(error) },
