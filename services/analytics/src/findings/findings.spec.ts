@@ -99,6 +99,40 @@ describe('what worked', () => {
     expect(found(2, posts)[0]).toMatchObject({ value: 'rye', posts: having.size, others: 80 - having.size });
   });
 
+  it('measures against the posts compared, whatever those before them did', () => {
+    const random = seeded(11);
+    const rye: Trait = { kind: 'hashtag', value: 'rye' };
+    // As the newest of many posts, of which the oldest did worse: all of them are above what is usual for the business.
+    const posts = Array.from({ length: 500 }, (_, index) => ({
+      ...{ score: 0.2 + (index < 40 ? 0.8 : 0) + 0.5 * normal(random), platforms: 'instagram' },
+      traits: [
+        ...(index < 40 ? [rye] : []),
+        { kind: 'format', value: index % 10 === 0 ? 'carousel' : 'photo' } as const,
+      ],
+    }));
+    expect(findingsOf(posts, seeded(12))).toMatchObject([{ ...rye, posts: 40, others: 460 }]);
+  });
+
+  it('tells of a trait what it brings among posts of the same platforms', () => {
+    const random = seeded(13);
+    const rye: Trait = { kind: 'hashtag', value: 'rye' };
+    // What goes to two platforms does worse for another reason, and has the tag more often.
+    const posts = Array.from({ length: 200 }, (_, index) => {
+      const isCrossPosted = index % 2 === 0;
+      const hasRye = index % 20 < (isCrossPosted ? 16 : 4) && index % 4 < 2;
+      return {
+        score: (isCrossPosted ? -1 : 0) + (hasRye ? 0.5 : 0) + 0.2 * normal(random),
+        platforms: isCrossPosted ? 'facebook instagram' : 'instagram',
+        traits: hasRye ? [rye] : [],
+      };
+    });
+    const [finding] = findingsOf(posts, seeded(14));
+    expect(finding).toMatchObject(rye);
+    // exp(0.5) - 1 is 65 %; the group's own share in the mean of its platforms takes a part of it.
+    expect(finding?.change).toBeGreaterThan(30);
+    expect(finding?.change).toBeLessThan(80);
+  });
+
   it('stops shuffling as soon as nothing can be found any more', () => {
     const noise = months.slice(0, 20);
     let drawn = 0;

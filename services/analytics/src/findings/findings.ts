@@ -36,7 +36,10 @@ interface Group extends Trait {
 export function findingsOf(posts: readonly ComparedPost[], random: () => number): readonly Finding[] {
   const groups = groupsOf(posts);
   const strata = indexesBy(posts, ({ platforms }) => platforms);
-  const scores = posts.map(({ score }) => score);
+  const scores = centered(
+    posts.map(({ score }) => score),
+    strata,
+  );
   const spread = Math.sqrt(scores.reduce((sum, score) => sum + score * score, 0) / Math.max(1, scores.length));
   if (groups.length === 0 || spread === 0) {
     return [];
@@ -93,6 +96,18 @@ function sumOver(members: ArrayLike<number>, scores: ArrayLike<number>): number 
     sum += scores[members[at] ?? 0] ?? 0;
   }
   return sum;
+}
+
+/** Against the mean of the posts on the same platforms: sums of a group then say how it differs, whatever is usual there. */
+function centered(scores: readonly number[], strata: readonly (readonly number[])[]): readonly number[] {
+  const result = [...scores];
+  for (const stratum of strata) {
+    const mean = sumOver(stratum, scores) / stratum.length;
+    for (const index of stratum) {
+      result[index] = (scores[index] ?? 0) - mean;
+    }
+  }
+  return result;
 }
 
 function shuffledWithin(

@@ -59,9 +59,15 @@ export interface BusinessFacts {
 export class RefsRepository {
   /**
    * One round trip. The photos are locked against deletion until the transaction ends: a photo that is being deleted concurrently is either
-   * refused here or found in the new post by the deletion.
+   * refused here or found in the new post by the deletion. Not with `isLocking: false`, for who holds a photo already and would wait for
+   * others in any order.
    */
-  async known(tx: Tx, businessId: string, photoIds: readonly string[]): Promise<KnownFacts> {
+  async known(
+    tx: Tx,
+    businessId: string,
+    photoIds: readonly string[],
+    { isLocking = true }: { readonly isLocking?: boolean } = {},
+  ): Promise<KnownFacts> {
     const [row] = await tx.query<FactsRow>(
       `SELECT now() AS now, b.time_zone, b.late_limit_minutes, b.deleted_at IS NOT NULL AS is_deleted,
         coalesce((SELECT json_agg(json_build_object('platform', a.platform, 'accountId', a.account_id, 'expiresAt', a.expires_at)
@@ -72,7 +78,7 @@ export class RefsRepository {
                   FROM account_refs a WHERE a.business_id = $1 AND a.state = 'broken'), '[]') AS waiting,
         coalesce((SELECT json_agg(json_build_object('id', locked.photo_id, 'width', locked.width, 'height', locked.height))
                   FROM (SELECT p.photo_id, p.width, p.height FROM photo_refs p
-                        WHERE p.business_id = $1 AND p.photo_id = ANY ($2::uuid[]) AND NOT p.is_deleted FOR SHARE) AS locked),
+                        WHERE p.business_id = $1 AND p.photo_id = ANY ($2::uuid[]) AND NOT p.is_deleted ${isLocking ? 'FOR SHARE' : ''}) AS locked),
                  '[]') AS photos
       FROM (SELECT 1) AS one LEFT JOIN business_refs b ON b.business_id = $1`,
       [businessId, photoIds],

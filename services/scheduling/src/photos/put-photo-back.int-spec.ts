@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mediaEvents, schedulingEvents, schedulingRpc } from '@postloom/contracts';
-import { removeOld, Uow } from '@postloom/persistence';
+import { removeOld, Scope, Uow } from '@postloom/persistence';
 import { eventually, photoFacts } from '@postloom/testing';
 import { RecurrenceUnderTest } from '../recurrence/testing/recurrence-under-test.ts';
 import { retention } from '../retention.ts';
@@ -102,6 +102,19 @@ describe('a photo that is deleted and brought back', () => {
         });
       }
     }
+  });
+
+  it('with others at the same time waits for none of them', async () => {
+    const tenant = under.tenant({ platforms: ['instagram'] });
+    const [other = ''] = under.photos(tenant, square);
+    const post = await under.schedule(tenant, { photoId: tenant.photoId, photoIds: [tenant.photoId, other] });
+    await remove(tenant, tenant.photoId);
+    await under.service.get(Uow).run(Scope.business(tenant.caller.businessId), async (tx) => {
+      // As the handler of the other photo holds it, which waits for the post.
+      await tx.query('SELECT 1 FROM photo_refs WHERE photo_id = $1 FOR UPDATE', [other]);
+      await restore(tenant, tenant.photoId);
+    });
+    expect(await under.get(tenant, post.id)).toMatchObject({ status: 'scheduled', photoIds: post.photoIds });
   });
 
   it('that its author has worked on since stays a draft, with the photo', async () => {

@@ -55,7 +55,9 @@ export class PutPhotoBack {
     }
     const { post, now } = locked;
     const whole = everyPhotoOf(detached);
-    const facts = { ...(await this.refs.known(tx, businessId, whole)), now };
+    // Its other photos may be on their way back at this moment, each holding itself and waiting for the post; a deletion of one of them
+    // waits for the post as well, and finds the photo in it.
+    const facts = { ...(await this.refs.known(tx, businessId, whole, { isLocking: false })), now };
     if (!facts.photoIds.includes(photoId)) {
       return; // deleted again meanwhile
     }
