@@ -4,7 +4,7 @@ import type { RawAnswer } from '../providers/index.ts';
 import { foreignLinks, ownAddresses, withoutForeignAddresses } from './addresses.ts';
 import type { OwnAddresses } from './addresses.ts';
 import { bannedWords } from './banned-words.ts';
-import { factsIn, numbersIn } from './facts.ts';
+import { factsIn, numbersIn, toldIn } from './facts.ts';
 import type { Fact } from './facts.ts';
 import { hasPlaceholder, isJunk, withoutCode, withoutEntities, withoutPreamble } from './junk.ts';
 import { shorten } from './shorten.ts';
@@ -142,13 +142,15 @@ function honestSentences(
   { profileText, translated = '' }: CleanOptions,
   isBanned: (text: string) => boolean,
 ): string {
-  const known = new Set(factsIn(profileText).map(({ fact }) => fact));
+  const told = toldIn(profileText);
   const numbers = new Set(numbersIn(translated));
   const isTranslated = ({ start, end }: Fact): boolean => {
     const own = numbersIn(text.slice(start, end));
     return own.length > 0 && own.every((number) => numbers.has(number));
   };
-  const suspects = factsIn(text).filter((one) => !known.has(one.fact) && !isTranslated(one));
+  const suspects = factsIn(text).filter(
+    (one) => !one.readings.some((reading) => told.has(reading)) && !isTranslated(one),
+  );
   // Of a text that is changed, a gap is the person's own.
   const hasGap = hasPlaceholder(profileText) ? () => false : hasPlaceholder;
   if (suspects.length === 0 && !isBanned(text) && !hasGap(text)) {

@@ -15,16 +15,37 @@ const UNIT_WITHIN_WORDS = [
   ...['ريال', 'درهم', 'دراهم', 'جنيه', 'دينار', 'دنانير', 'دولار', 'يورو', 'ليرة'],
   ...[String.raw`[ردج]\.\s?[سإمكق](?!\p{L})`, String.raw`(?:ب|في\s)?الم(?:ا?ئ|ي)ة`],
 ].join('|');
-const THOUSANDS = String.raw`(?:[百千万億]{1,2}|\s?(?:thousand|million|tausend|mille|mil|ألف|آلاف)(?!\p{L}))?`;
-/** A sum of money or a share, with its number in the first or second group. */
+const THOUSAND = 'thousand|tausend|mil(?:le)?|ألف|آلاف';
+/** What a number is multiplied by; a mille-feuille is one. */
+const TIMES = String.raw`(?:[百千万億]{1,2}|k(?![\p{L}-])|\s?(?:million|${THOUSAND})(?!\p{L}|[\s-]feuille))?`;
+const MULTIPLIERS: readonly (readonly [sign: RegExp, by: number])[] = [
+  [/百/u, 100],
+  [new RegExp(`千|k|(?:${THOUSAND})(?!l)`, 'iu'), 1_000],
+  [/万/u, 10_000],
+  [/million/iu, 1_000_000],
+  [/億/u, 100_000_000],
+];
+/** A sum of money or a share. */
 const AMOUNT = new RegExp(
   [
-    String.raw`(?:[\p{Sc}%]|(?<![\p{L}'’])(?:${CODE}|rs\.?|s/\.?|sfr\.?))\s?(${NUMBER})`,
-    String.raw`(${NUMBER})${THOUSANDS}[-–—]{0,2}\s?(?:[\p{Sc}%]|(?:${UNIT})(?!\p{L})|${UNIT_WITHIN_WORDS})`,
+    String.raw`(?:[\p{Sc}%]|(?<![\p{L}'’])(?:${CODE}|rs\.?|s/\.?|sfr\.?))\s?${NUMBER}${TIMES}`,
+    String.raw`(?:\p{Nd}{1,4}万)?${NUMBER}${TIMES}[-–—]{0,2}\s?(?:[\p{Sc}%]|(?:${UNIT})(?!\p{L})|${UNIT_WITHIN_WORDS})`,
   ].join('|'),
   'giu',
 );
+/** A number of it and what it is multiplied by: `1万5千円` has two. */
+const PART_OF_AMOUNT = new RegExp(`(${NUMBER})(${TIMES})`, 'giu');
 const SHARE = /%|p(?:er|our)\s?cent(?!\p{L})|prozent|ciento|割|パーセント|الم(?:ا?ئ|ي)ة/iu;
+/** Beside them a share is a discount. */
+const DISCOUNT = [
+  ...[String.raw`(?<!\p{L})(?:off|sale|dto)(?!\p{L})`, 'discount', 'r[eé]duction', 'rabatt', 'nachlass', 'ermäßig'],
+  ...['reduziert', 'descuento', 'rebaja', 'remise', 'rabais', '引(?!っ)', 'オフ(?!ィ)', 'خصم', 'تخفيض', 'تنزيل'],
+].join('|');
+/** Within a few words of the same sentence. */
+const CLOSE = String.raw`[^\d.,;!?。！？\n]{0,12}`;
+const AFTER_DISCOUNT = new RegExp(`(?:${DISCOUNT})${CLOSE}$`, 'iu');
+const BEFORE_DISCOUNT = new RegExp(`^${CLOSE}(?:${DISCOUNT})`, 'iu');
+const HALF = 'half price';
 /** A discount without a figure. */
 const HALF_PRICE =
   /(?<!\p{L})(?:half|1\/2|½)[\s-](?:the\s)?price(?!\p{L})|(?<!\p{L})halbe[nr]?\spreis|mitad\sdel?\sprecio|moitié[\s-]prix|半額|نصف\s(?:السعر|الثمن)/giu;
@@ -63,14 +84,41 @@ const DAY = new RegExp(
   ].join('|'),
   'giu',
 );
+/** Day and month, or a part of something: an eighth, four-four time, three out of ten. */
+const DAY_OR_PART = new RegExp(`^${MONTH_OF_YEAR}/${MONTH_OF_YEAR}$`, 'u');
+const WEEKDAY = [
+  ...['(?:mon|tues|wednes|thurs|fri|satur|sun)day', '(?:mon|diens|donners|frei|sams|sonn)tag', 'mittwoch', 'sonnabend'],
+  ...['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'],
+  ...['(?:lun|mar|mercre|jeu|vendre|same)di', 'dimanche', 'ال(?:[أا]حد|[إا]ثنين|ثلاثاء|[أا]ربعاء|خميس|جمعة|سبت)'],
+].join('|');
+/** Words that come before a day. */
+const TIME = [
+  ...[WEEKDAY, String.raw`(?:mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)\.?`, 'until', "'?till?", 'before', 'after', 'by'],
+  ...['on', 'from', 'since', 'through', 'thru', 'starting', 'starts', 'ends', 'today', 'tomorrow', 'tonight', 'date'],
+  ...['bis', 'am', 'vom', 'ab', 'seit', 'vor', 'zum', 'den', 'heute', 'morgen', 'datum'],
+  ...['hasta', 'antes', 'desde', 'el', 'al', 'del', 'día', 'hoy', 'mañana', 'fecha'],
+  ...['avant', 'dès', 'depuis', 'le', 'du', 'au', "aujourd[’']hui", 'demain'],
+  ...['حتى', 'ل?غاية', 'قبل', 'بعد', 'منذ', 'من', 'في', 'يوم', 'اليوم', 'غد[اً]{0,2}', 'ب?تاريخ'],
+].join('|');
+const AFTER_TIME = new RegExp(
+  String.raw`(?:(?<!\p{L})(?:${TIME})[,:]?\s?|[\u{1f4c5}\u{1f4c6}\u{1f5d3}]\ufe0f?\s?)$`,
+  'iu',
+);
+const BEFORE_TIME = new RegExp(
+  String.raw`^(?:\s?(?:まで|から|迄|限定|開催|\([月火水木金土日])|,?\s?\(?(?:${WEEKDAY})(?!\p{L}))`,
+  'iu',
+);
+/** As many signs on either side of a fact say what it is. */
+const BESIDE = 24;
 /** Within a line: figures below a number are no part of it. */
 const PHONE = /\+?\d(?:[\d().-]|[^\S\n]){6,20}\d/gu;
 /** As many digits in a row of a number are a telephone's. */
 const DIGITS_OF_A_PHONE = 7;
 
-/** Something that a reader takes for a promise, the same in whatever spelling and language, and its place in the text. */
+/** Something that a reader takes for a promise, and its place in the text. */
 export interface Fact {
-  readonly fact: string;
+  /** What it may say, the same in whatever spelling and language: `12/5` is one of two days. */
+  readonly readings: readonly string[];
   readonly start: number;
   readonly end: number;
 }
@@ -78,11 +126,12 @@ export interface Fact {
 /** Sums, shares, days and telephone numbers. */
 export function factsIn(written: string): Fact[] {
   const text = inCommonSigns(written);
-  const amounts = found(text, AMOUNT, amountOf).filter(({ fact }) => fact !== '100%'); // of cotton, or of our love
-  const halves = found(text, HALF_PRICE, () => '50%');
-  const phones = found(text, PHONE, ([phone]) => phone.replaceAll(/\D/gu, ''));
-  const ofPhones = phones.filter(({ fact }) => fact.length >= DIGITS_OF_A_PHONE);
-  return [...amounts, ...halves, ...found(text, DAY, dayOf), ...ofPhones];
+  return allIn(text).filter((one) => !isPart(text, one));
+}
+
+/** All that facts may say which a person has told; `5/8` may be a day or a part of something, and both are known then. */
+export function toldIn(written: string): ReadonlySet<string> {
+  return new Set(allIn(inCommonSigns(written)).flatMap(({ readings }) => readings));
 }
 
 /** The whole numbers of a text in European digits, without zeros before them. */
@@ -103,27 +152,66 @@ function inCommonSigns(text: string): string {
     .replaceAll('٬', ',');
 }
 
-function found(text: string, pattern: RegExp, spelled: (match: RegExpExecArray) => string): Fact[] {
+function allIn(text: string): Fact[] {
+  const sums = found(text, AMOUNT, amountOf);
+  const amounts = sums.filter(({ readings }) => !readings.includes('100%')); // of cotton, or of our love
+  const halves = found(text, HALF_PRICE, () => [HALF]);
+  const phones = found(text, PHONE, ([phone]) => [phone.replaceAll(/\D/gu, '')]);
+  const ofPhones = phones.filter(({ readings: [digits = ''] }) => digits.length >= DIGITS_OF_A_PHONE);
+  return [...amounts, ...halves, ...found(text, DAY, dayOf), ...ofPhones];
+}
+
+function found(text: string, pattern: RegExp, readingsOf: (match: RegExpExecArray) => readonly string[]): Fact[] {
   return Array.from(text.matchAll(pattern), (match) => ({
-    fact: spelled(match),
+    readings: readingsOf(match),
     start: match.index,
     end: match.index + match[0].length,
   }));
 }
 
-function amountOf([whole, before, after]: RegExpExecArray): string {
-  const number = (before ?? after ?? '')
-    .replace(/[.,]+$/u, '')
-    .replaceAll(/[.,](?=\d{3}(?!\d))/gu, '') // between thousands
-    .replaceAll(',', '.')
-    .replace(/\.00$/u, '');
-  const tenths = whole.includes('割') ? '0' : '';
-  return SHARE.test(whole) ? `${number}${tenths}%` : number;
+/** Figures that are a day only where a word of time stands beside them, and none does. */
+function isPart(text: string, { start, end }: Pick<Fact, 'start' | 'end'>): boolean {
+  return DAY_OR_PART.test(text.slice(start, end)) && !isBeside(text, { start, end }, AFTER_TIME, BEFORE_TIME);
 }
 
-/** Month and day in figures, the smaller first, for `12/5` is either; and the year, where figures name one. */
-function dayOf([day]: RegExpExecArray): string {
-  const numbers = numbersIn(day).map(Number);
+function isBeside(text: string, { start, end }: Pick<Fact, 'start' | 'end'>, before: RegExp, after: RegExp): boolean {
+  return before.test(text.slice(Math.max(0, start - BESIDE), start)) || after.test(text.slice(end, end + BESIDE));
+}
+
+/** The sum without its currency, or the share; half off is half the price, too. */
+function amountOf({ 0: whole, index, input }: RegExpExecArray): string[] {
+  const sum = Array.from(whole.matchAll(PART_OF_AMOUNT), ([, number = '', times = '']) =>
+    MULTIPLIERS.reduce((product, [sign, by]) => (sign.test(times) ? product * by : product), valueOf(number)),
+  ).reduce((one, other) => one + other, 0);
+  const amount = Number.isNaN(sum) ? whole : String(Number((sum * (whole.includes('割') ? 10 : 1)).toPrecision(15)));
+  if (!SHARE.test(whole)) {
+    return [amount];
+  }
+  const place = { start: index, end: index + whole.length };
+  const isHalfOff = amount === '50' && isBeside(input, place, AFTER_DISCOUNT, BEFORE_DISCOUNT);
+  return [`${amount}%`, ...(isHalfOff ? [HALF] : [])];
+}
+
+function valueOf(number: string): number {
+  return Number(
+    number
+      .replace(/[.,]+$/u, '')
+      .replaceAll(/[.,](?=\d{3}(?!\d))/gu, '') // between thousands
+      .replaceAll(',', '.'),
+  );
+}
+
+/** Month and day in figures, and the year where figures name one; both days that it may be where only figures stand side by side. */
+function dayOf([day]: RegExpExecArray): string[] {
+  const numbers = numbersIn(day);
+  if (numbers.length === 0) {
+    return [day];
+  }
   const month = isMonth.findIndex((names) => names.test(day)) + 1;
-  return numbers.length === 0 ? day : [...numbers, ...(month > 0 ? [month] : [])].toSorted((a, b) => a - b).join(' ');
+  if (month > 0) {
+    return [[month, ...numbers].join(' ')];
+  }
+  const [first, second, ...year] = /^\d{4}/u.test(day) ? [...numbers.slice(1), ...numbers.slice(0, 1)] : numbers;
+  const monthFirst = [first, second, ...year].join(' ');
+  return /^\d{4}|[月월]/u.test(day) ? [monthFirst] : [monthFirst, [second, first, ...year].join(' ')];
 }

@@ -2,6 +2,9 @@ import { hash } from 'node:crypto';
 import { queryOf } from './request.ts';
 import type { GatewayReply, GatewayRequest } from './request.ts';
 
+/** One cookie for all popups, of pods of the release before; goes with the release after. */
+const COOKIE_OF_BEFORE = 'postloom_connect';
+
 /** The longest time that a sign-in at a platform may take, in seconds. */
 const SECONDS = 15 * 60;
 
@@ -16,18 +19,27 @@ export function rememberPopup(
   isSecure: boolean,
 ): void {
   const secure = isSecure ? '; Secure' : '';
-  reply.header(
-    'set-cookie',
-    `${cookieOf(state)}=${businessId}; Path=/api/social; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax${secure}`,
-  );
+  for (const name of [cookieOf(state), COOKIE_OF_BEFORE]) {
+    reply.header(
+      'set-cookie',
+      `${name}=${businessId}; Path=/api/social; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax${secure}`,
+    );
+  }
 }
 
 /** Of the popup that comes back with its state. */
 export function businessOfPopup(request: GatewayRequest): string | undefined {
   const { state } = queryOf(request);
-  return state === undefined
-    ? undefined
-    : new RegExp(`(?:^|;\\s*)${cookieOf(state)}=([0-9a-f-]{36})`).exec(request.headers.cookie ?? '')?.[1];
+  return (state === undefined ? undefined : businessIn(request, cookieOf(state))) ?? businessOfBefore(request);
+}
+
+/** Of a popup that a pod of the release before opened, or whose choice of an account it shows. */
+export function businessOfBefore(request: GatewayRequest): string | undefined {
+  return businessIn(request, COOKIE_OF_BEFORE);
+}
+
+function businessIn(request: GatewayRequest, name: string): string | undefined {
+  return new RegExp(`(?:^|;\\s*)${name}=([0-9a-f-]{36})`).exec(request.headers.cookie ?? '')?.[1];
 }
 
 /** Not the state itself: as long as it works it is a secret. */

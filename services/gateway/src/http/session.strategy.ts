@@ -5,7 +5,7 @@ import type { Principal, RouteContract } from '@postloom/contracts';
 import { Strategy } from 'passport-custom';
 import { SessionCookie } from './session-cookie.ts';
 import { callerOf } from './caller.ts';
-import { businessOfPopup } from './popup-cookie.ts';
+import { businessOfBefore, businessOfPopup } from './popup-cookie.ts';
 import { Principals } from './principals.ts';
 import { queryOf } from './request.ts';
 import type { GatewayRequest } from './request.ts';
@@ -59,6 +59,9 @@ function businessOfNavigation(request: GatewayRequest): string | undefined {
   const contract = contractOf(request.method, request.routeOptions.url);
   if (contract === routes.socialCallback) {
     return businessOfPopup(request);
+  }
+  if (contract === routes.socialPick) {
+    return businessOfBefore(request);
   }
   return NAVIGATIONS.has(contract) ? queryOf(request)['businessId'] : undefined;
 }

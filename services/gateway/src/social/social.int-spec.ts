@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { publisherRpc } from '@postloom/contracts';
+import { AppError, publisherRpc } from '@postloom/contracts';
 import { GatewayUnderTest } from '../testing/gateway-under-test.ts';
 import type { Person } from '../testing/gateway-under-test.ts';
 
@@ -14,6 +14,10 @@ describe('the connect popup', () => {
       asked.push(context.businessId);
       states += 1;
       return { authUrl: `https://platform.example/consent?state=state-${states}` };
+    });
+    await gateway.stub(publisherRpc.oauthPick, (_input, context) => {
+      asked.push(context.businessId);
+      throw new AppError('invalid_state');
     });
     await gateway.stub(publisherRpc.oauthFinish, (input, context) => {
       asked.push(context.businessId);
@@ -37,9 +41,10 @@ describe('the connect popup', () => {
     expect(status).toBe(302);
     const state = new URL(headers['location'] ?? '').searchParams.get('state') ?? '';
     const setCookie = headers['set-cookie'] ?? '';
+    const [cookie = '', cookieOfBefore = ''] = setCookie.split(',').map((one) => one.split(';')[0] ?? '');
     return {
       ...{ state, setCookie, back: `/api/social/instagram/callback?code=x&state=${state}` },
-      cookie: setCookie.split(';')[0] ?? '',
+      ...{ cookie, cookieOfBefore },
     };
   };
   /** What a browser's jar holds: of cookies of the same name the last one. */
@@ -85,8 +90,36 @@ describe('the connect popup', () => {
     const { state, setCookie } = await open(person, person.businessIds[1]);
     expect(setCookie).not.toContain(state);
     expect(setCookie).toMatch(
-      /^postloom_connect_[\w-]{22}=[0-9a-f-]{36}; Path=\/api\/social; Max-Age=900; HttpOnly; SameSite=Lax; Secure$/,
+      /^postloom_connect_[\w-]{22}=[0-9a-f-]{36}; Path=\/api\/social; Max-Age=900; HttpOnly; SameSite=Lax; Secure,postloom_connect=[0-9a-f-]{36}; Path=\/api\/social; Max-Age=900; HttpOnly; SameSite=Lax; Secure$/,
     );
+  });
+
+  it('connects for its business when a pod of the release before opened the window, or takes it back', async () => {
+    const person = gateway.person();
+    const [active, shown] = person.businessIds;
+    const popup = await open(person, shown);
+    expect(popup.cookieOfBefore).toBe(`postloom_connect=${shown}`); // all that such a pod reads, and sets
+    const ofBefore = jar(person.cookie, popup.cookieOfBefore);
+    expect((await gateway.ask('GET', popup.back, { headers: { cookie: ofBefore } })).status).toBe(200);
+    expect(asked).toEqual([shown, shown]);
+    // The cookie of before is that of the last window: one of its own says it better.
+    const later = await open(person, active);
+    const cookie = jar(person.cookie, popup.cookie, popup.cookieOfBefore, later.cookie, later.cookieOfBefore);
+    expect((await gateway.ask('GET', popup.back, { headers: { cookie } })).status).toBe(200);
+    expect(asked.at(-1)).toBe(shown);
+  });
+
+  it('takes the choice on a page of the release before, which does not name its business', async () => {
+    const person = gateway.person();
+    const [active, shown] = person.businessIds;
+    const choose = (cookies: readonly string[], headers = {}) =>
+      gateway.ask('POST', '/api/social/linkedin/pick', {
+        body: { pickToken: 'the-token', remoteIds: ['1'] },
+        headers: { cookie: jar(person.cookie, ...cookies), ...headers },
+      });
+    await choose([`postloom_connect=${shown}`]);
+    await choose([`postloom_connect=${active}`], { 'x-business-id': shown });
+    expect(asked).toEqual([shown, shown]);
   });
 
   it("refuses another person's business", async () => {
