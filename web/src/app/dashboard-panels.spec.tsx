@@ -20,7 +20,6 @@ let client: QueryClient;
 let caption: Promise<Response>;
 
 const answers: Record<string, () => unknown> = {
-  '/api/photos': () => ({ data: photos.slice(0, 8), nextCursor: null, total: photos.length }),
   '/api/social/status': () => social,
   '/api/user/limits': () => freeLimits,
   '/api/user/settings': () => ({ defaultCaptionStyle: 'casual', autoGenerateCaptions: true, includeHashtags: true }),
@@ -33,8 +32,15 @@ beforeEach(async () => {
   const written = { caption: 'Fresh', hashtags: ['rye'], rawAnalysis: '', provider: 'openai', model: 'm' };
   caption = Promise.resolve(Response.json(written));
   fetched.mockImplementation((input, init) => {
-    const { pathname } = new URL(input instanceof Request ? input.url : input, location.origin);
-    return init?.method === 'POST' ? caption : Promise.resolve(Response.json(answers[pathname]?.() ?? []));
+    const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input, location.origin);
+    if (pathname === '/api/photos') {
+      const ids = searchParams.get('ids')?.split(',');
+      const data = ids ? photos.filter(({ id }) => ids.includes(id)) : photos.slice(0, 8);
+      return Promise.resolve(Response.json({ data, nextCursor: null, total: photos.length }));
+    }
+    return init?.method === 'POST'
+      ? caption.then((answer) => answer.clone())
+      : Promise.resolve(Response.json(answers[pathname]?.() ?? []));
   });
   render(
     <QueryClientProvider client={client}>
@@ -86,6 +92,34 @@ describe('the caption panel', () => {
     await arrive(100);
     late.resolve(Response.json(written));
     await waitFor(() => expect(text()).toHaveValue('Fresh\n\n#rye'));
+  });
+
+  it('shows a photo that dropped out of the eight as it is now', async () => {
+    const older = photos;
+    photos = [aPhoto(99, { status: 'processing' }), ...older];
+    await act(() => client.invalidateQueries());
+    fireEvent.click(await screen.findByRole('button', { name: 'photo 99.jpg' }));
+    const panel = within(screen.getByRole('region', { name: 'Caption and Post' }));
+    expect(panel.getByText('Preparing...')).toBeVisible();
+    photos = [aPhoto(99), ...older];
+    await arrive(100, 101, 102, 103, 104, 105, 106, 107);
+    expect(await panel.findByRole('img', { name: 'photo 99.jpg' })).toBeVisible();
+  });
+
+  it('gives up a photo that is deleted for the newest one, and keeps what was written', async () => {
+    press('Generate Caption');
+    await waitFor(() => expect(text()).toHaveValue('Fresh\n\n#rye'));
+    fireEvent.change(text(), { target: { value: 'Fresh and mine' } });
+    photos = photos.slice(1);
+    await act(() => client.invalidateQueries());
+    await waitFor(() => expect(isChosen('photo 2.jpg')).toBe(true));
+    expect(text()).toHaveValue('Fresh and mine');
+    press('Create Post');
+    expect(composePost).toHaveBeenLastCalledWith({ caption: 'Fresh and mine', photoIds: [aPhoto(2).id] });
+    press('Regenerate');
+    await waitFor(() => expect(text()).toHaveValue('Fresh\n\n#rye'));
+    await arrive(100);
+    expect(isChosen('photo 2.jpg')).toBe(true);
   });
 
   it('starts afresh with the photo that is chosen then', async () => {

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DRAFT_KEYS } from '#features/composer/draft-store.ts';
@@ -69,17 +69,23 @@ describe('the mailed link', () => {
   }
 
   it('leaves nothing on the device', async () => {
-    use(() => refusal(401, 'unauthorized', 'Please sign in.'));
+    use(() => refusal(401, 'unauthorized', 'Unauthorized'));
     await waitFor(() => expect(deviceOwner()).toBeNull());
     expect(work()).toEqual([]);
     expect(deleteDatabase).toHaveBeenCalledWith('uppy-blobs');
   });
 
-  it('takes nothing from somebody else who is signed in here', async () => {
-    use(() => json(200, ada));
+  it.each([
+    ['somebody else who is signed in here', () => json(200, ada)],
+    ['whoever may be signed in here while the server restarts', () => refusal(503, 'unavailable', 'Restarting.')],
+    ['whoever may be signed in here while there is no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('takes nothing from %s', async (_, session) => {
+    const answer = Promise.withResolvers<Response>();
+    use(() => answer.promise);
     expect(await screen.findByText(/Posts have stopped/)).toBeInTheDocument();
     await waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
-    await Promise.allSettled(fetched.mock.results.map(({ value }) => value as Promise<Response>));
+    // Until all is done that follows from the answer.
+    await act(async () => answer.resolve(session()));
     expect(work()).toHaveLength(2);
     expect(deviceOwner()).toBe(ada.id);
   });

@@ -1,5 +1,5 @@
 import { AlertDialog as AlertPrimitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { cn } from '#lib/cn.ts';
 import { Button, buttonStyles } from './button.tsx';
 import { Opening, useFocusBack } from './focus-back.tsx';
@@ -22,7 +22,10 @@ export type ConfirmDialogProps = {
   onConfirm(): void;
 };
 
-/** Asks before something that cannot be taken back. Focus starts on Cancel. While `pending` it stays open. */
+/**
+ * Asks before something that cannot be taken back. Focus starts on Cancel, and is there again when it still asks after the work. While
+ * `pending` it stays open.
+ */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -36,6 +39,9 @@ export function ConfirmDialog({
   onConfirm,
 }: ConfirmDialogProps) {
   const { remember, giveBack } = useFocusBack();
+  const cancel = useRef<HTMLButtonElement>(null);
+  // The pressed button was disabled meanwhile, which takes its focus away.
+  useEffect(() => (pending ? () => cancel.current?.focus() : undefined), [pending]);
   return (
     <AlertPrimitive.Root open={open} onOpenChange={(next) => (pending && !next ? undefined : onOpenChange(next))}>
       <AlertPrimitive.Portal>
@@ -46,7 +52,7 @@ export function ConfirmDialog({
           <AlertPrimitive.Description className="mt-2 text-sm text-muted">{description}</AlertPrimitive.Description>
           <ToastOutlet />
           <div className={cn('mt-6', sheetButtons)}>
-            <AlertPrimitive.Cancel disabled={pending} className={buttonStyles({ variant: 'secondary' })}>
+            <AlertPrimitive.Cancel ref={cancel} disabled={pending} className={buttonStyles({ variant: 'secondary' })}>
               {cancelLabel}
             </AlertPrimitive.Cancel>
             <Button variant={destructive ? 'danger' : 'primary'} pending={pending || waiting} onClick={onConfirm}>

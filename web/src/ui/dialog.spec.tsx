@@ -97,6 +97,19 @@ describe('a dialog', () => {
     expect(onOpenChange.mock.calls).toEqual([[false], [false], [false]]);
   });
 
+  it('that still asks after its answer was carried out has the focus where it began', () => {
+    const question = { open: true, title: 'Delete?', description: 'It goes.', confirmLabel: 'Delete' };
+    const page = (pending: boolean) => (
+      <ConfirmDialog {...question} pending={pending} onOpenChange={vi.fn()} onConfirm={vi.fn()} />
+    );
+    const { rerender } = render(page(false));
+    screen.getByRole('button', { name: 'Delete' }).focus();
+    rerender(page(true));
+    expect(screen.getByRole('button', { name: 'Cancel' })).not.toHaveFocus();
+    rerender(page(false));
+    expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  });
+
   it('that asks stays open while its answer is carried out', () => {
     const onOpenChange = vi.fn();
     const question = { open: true, title: 'Delete?', description: 'It goes.', confirmLabel: 'Delete' };

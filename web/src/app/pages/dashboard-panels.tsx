@@ -5,7 +5,7 @@ import { DashboardUploadCard } from '#features/media/components/dashboard-upload
 import { RecentPhotosCard } from '#features/media/components/recent-photos-card.tsx';
 import { SocialAccountsCard } from '#features/social/components/social-accounts-card.tsx';
 import { PhotoImage } from '#components/photo-image.tsx';
-import { usePhotoCount, useRecentPhotos } from '#data/photos.ts';
+import { usePhoto, usePhotoCount, useRecentPhotos } from '#data/photos.ts';
 import { Button } from '#ui/index.ts';
 import { SectionBoundary } from '../boundaries.tsx';
 import { useState } from 'react';
@@ -13,20 +13,30 @@ import { useShellActions } from '../shell-actions.ts';
 
 /**
  * The tools of the dashboard, fetched after what is read first. The caption panel works on the newest photo, until one is chosen or a
- * caption begun: that one it keeps, whatever arrives or drops out of the list meanwhile.
+ * caption begun: that one it keeps, whatever arrives or drops out of the list meanwhile, unless it is deleted. What was written stays
+ * then, beside the newest photo.
  */
 export default function DashboardPanels({ business }: { business: Business }) {
   const { composePost, connectAccount, connecting, choosePlan, uploadPhotos } = useShellActions();
   const { photos } = useRecentPhotos();
   const photoCount = usePhotoCount();
   const [taken, setTaken] = useState<Photo>();
-  const photo = taken ? (photos.find(({ id }) => id === taken.id) ?? taken) : photos[0];
+  const [turn, setTurn] = useState(0);
+  const listed = photos.find(({ id }) => id === taken?.id);
+  const unlisted = usePhoto(taken && !listed ? taken.id : null);
+  const photo = listed ?? (unlisted === undefined ? taken : unlisted) ?? photos[0];
+  const choose = (chosen: Photo) => {
+    setTaken(chosen);
+    if (chosen.id !== photo?.id) {
+      setTurn(turn + 1);
+    }
+  };
   return (
     <>
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
         <div className="grid grid-cols-1 gap-5">
           <SectionBoundary>
-            <RecentPhotosCard selected={photo?.id ?? null} onSelect={setTaken} onUpload={() => uploadPhotos()} />
+            <RecentPhotosCard selected={photo?.id ?? null} onSelect={choose} onUpload={() => uploadPhotos()} />
           </SectionBoundary>
           <SectionBoundary>
             <DashboardUploadCard businessId={business.id} />
@@ -35,7 +45,7 @@ export default function DashboardPanels({ business }: { business: Business }) {
         <div className="grid grid-cols-1 gap-5">
           <SectionBoundary>
             <CaptionGenerator
-              key={photo?.id ?? 'none'}
+              key={turn}
               photoId={photo?.id ?? null}
               picture={
                 photo ? (

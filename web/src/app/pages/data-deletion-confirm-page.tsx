@@ -1,12 +1,18 @@
 import { DataDeletionConfirm } from '#features/legal/components/data-deletion-confirm.tsx';
-import { callRoute, routes } from '#lib/api/index.ts';
+import { callRoute, isUnauthorized, routes } from '#lib/api/index.ts';
 import { leaveDevice } from '../device-data.ts';
 
-/** The sessions of whoever was deleted are over. A session that goes on is somebody else's, and so is what is on this device. */
+/**
+ * The sessions of whoever was deleted are over. A session that goes on is somebody else's, and so is what is on this device. Without an
+ * answer nobody knows: it stays, and goes when somebody else signs in.
+ */
 async function leaveUnlessInUse(): Promise<void> {
-  const user = await callRoute(routes.currentUser, { quiet: true }).catch(() => null);
-  if (user === null) {
-    leaveDevice();
+  try {
+    await callRoute(routes.currentUser, { quiet: true });
+  } catch (error) {
+    if (isUnauthorized(error)) {
+      leaveDevice();
+    }
   }
 }
 

@@ -140,7 +140,7 @@ describe('palette', () => {
     await screen.findByRole('option', { name: 'Rye and wheat' });
     onlineManager.setOnline(false);
     type('zebra');
-    expect(await screen.findByText(/^You’re offline\. Posts and photos are searched/)).toBeInTheDocument();
+    expect(await screen.findByText(/^You’re offline\. You can search posts and photos/)).toBeInTheDocument();
     expect(screen.queryAllByRole('option')).toEqual([]);
     expect(screen.queryByText(/Nothing found/)).toBeNull();
     act(() => onlineManager.setOnline(true));

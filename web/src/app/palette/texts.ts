@@ -15,7 +15,7 @@ export const texts = {
   /** What could not be searched; nothing is named when the whole search failed. */
   missing: (missing: readonly SearchKind[]) =>
     `${missing.length === 0 ? 'Posts and photos' : capital(listOf(missing))} could not be searched.`,
-  offline: 'You’re offline. Posts and photos are searched when you’re back online.',
+  offline: 'You’re offline. You can search posts and photos once you’re back online.',
   shortcuts: 'Keyboard shortcuts',
   singleKeys: 'Use single keys',
   singleKeysHint: 'N, T, and ? on their own. Turn them off if you dictate or often press keys by accident.',

@@ -49,7 +49,7 @@ export const analyticsTexts = {
     chart: 'Show over time',
     published: 'Published posts',
     rateTitle: 'How the engagement rate is worked out',
-    rate: 'Likes, comments, shares and saves for every 100 people who saw your posts. Posts count by the day they went out, with their latest figures, and a post that many people saw weighs more than one that few saw. A post is left out while nobody tells how many saw it.',
+    rate: 'Likes, comments, shares and saves for every 100 people who saw your posts. Posts count by the day they went out, with their latest figures, and a post that many people saw weighs more than one that few saw. Posts are left out until the platform reports how many people saw them.',
   },
   report: {
     label: 'Reports',

@@ -10,7 +10,7 @@ import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { temporalReady } from '#lib/zoned-time.ts';
 import { currentToasts } from '#ui/toast-store.ts';
 import { Composer, type ComposerProps } from './components/composer.tsx';
-import { storedDrafts, type DraftPlace } from './draft-store.ts';
+import { forgetDraft, storedDrafts, type DraftPlace } from './draft-store.ts';
 
 const fetched = stubbedFetch();
 const onClose = vi.fn();
@@ -481,6 +481,21 @@ describe('the device', () => {
       expect(kept().toSorted()).toEqual(['Generated', 'Half a thought']);
     });
 
+    it('brings back nothing that was sent in another tab since it was offered', async () => {
+      const { close } = await compose();
+      write('Sent elsewhere');
+      close();
+      await compose();
+      expect(await screen.findByText('Sent elsewhere')).toBeInTheDocument();
+      forgetDraft(storedDrafts({ businessId: 'b1' })[0]!.key);
+      press('Restore draft');
+      expect(caption()).toHaveValue('');
+      expect(kept()).toEqual(['Half a thought']);
+      expect(screen.getByText('Half a thought')).toBeInTheDocument();
+      press('Restore draft');
+      expect(caption()).toHaveValue('Half a thought');
+    });
+
     it('forgets it alone when it is discarded', async () => {
       await compose();
       write('Another');
@@ -549,6 +564,28 @@ describe('the device', () => {
     await waitFor(() => expect(kept()).toEqual([]));
     expect(currentToasts()[0]?.title).toBe('Draft saved');
     expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('offers nothing that is still being saved, until that fails', async () => {
+    const older = await compose();
+    write('Half a thought');
+    older.close();
+    const answer = Promise.withResolvers<Response>();
+    answers['POST /api/posts'] = () => answer.promise;
+    const sending = await compose();
+    write('A whole thought');
+    press('Save as Draft');
+    await waitFor(() => expect(sent('POST')).toHaveLength(1));
+    sending.close();
+    const meanwhile = await compose();
+    expect(await screen.findByText('Half a thought')).toBeInTheDocument();
+    press('Discard');
+    expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
+    answer.resolve(new Response('', { status: 502 }));
+    await waitFor(() => expect(currentToasts()[0]?.title).toBe('Error'));
+    meanwhile.close();
+    await compose();
+    expect(await screen.findByText('A whole thought')).toBeInTheDocument();
   });
 });
 

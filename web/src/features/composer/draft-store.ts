@@ -64,6 +64,20 @@ export function storedDrafts(place: DraftPlace): readonly StoredDraft[] {
     .sort((one, other) => other.savedAt.localeCompare(one.savedAt));
 }
 
+/** Drafts that this tab is saving at the moment, by their keys. */
+const onTheWay = new Set<string>();
+
+/** A draft is being saved until the server has answered: restored meanwhile in another form, it would go out twice. */
+export function holdDraft(key: string, answered: Promise<unknown>): void {
+  onTheWay.add(key);
+  void answered.finally(() => onTheWay.delete(key));
+}
+
+/** The drafts of a place that a form can go on with, the latest first: not its own, and none that is being saved. */
+export function offeredDrafts(place: DraftPlace, ownKey: string): readonly StoredDraft[] {
+  return storedDrafts(place).filter(({ key }) => key !== ownKey && !onTheWay.has(key));
+}
+
 function storedKeys(): readonly string[] {
   try {
     return Object.keys(localStorage);

@@ -21,7 +21,7 @@ import {
   type ComposerValues,
 } from './composer-fields.ts';
 import { captionProblem, defaultPlatforms, problemsOf } from './composer-rules.ts';
-import { forgetDraft, keepDraft, newDraftKey, storedDrafts } from './draft-store.ts';
+import { forgetDraft, holdDraft, keepDraft, newDraftKey, offeredDrafts } from './draft-store.ts';
 import { questionOf, refusalOf } from './findings.ts';
 import { composerTexts } from './texts.ts';
 
@@ -97,7 +97,7 @@ export function useComposer(facts: ComposerFacts) {
   const [firstKey] = useState(() => newDraftKey(place));
   /** Where this form is kept. */
   const ownKey = useRef(firstKey);
-  const [stored, setStored] = useState(() => storedDrafts(place)[0]);
+  const [stored, setStored] = useState(() => offeredDrafts(place, firstKey)[0]);
   const create = useCreatePost();
   const update = useUpdatePost();
   const sending = useSendPost();
@@ -213,7 +213,7 @@ export function useComposer(facts: ComposerFacts) {
             close();
           },
         });
-    void saved.then(isNow ? publish : done, failed);
+    holdDraft(key, saved.then(isNow ? publish : done, failed));
   };
   const save = (asVersion: number, isNow = false) => {
     setFormError(null);
@@ -247,7 +247,7 @@ export function useComposer(facts: ComposerFacts) {
   /** The draft that was offered is settled; the next one is offered. */
   const offerNext = (key: string) => {
     forgetDraft(key);
-    setStored(storedDrafts(place).find((draft) => draft.key !== ownKey.current));
+    setStored(offeredDrafts(place, ownKey.current)[0]);
   };
 
   return {
@@ -264,19 +264,22 @@ export function useComposer(facts: ComposerFacts) {
     busy,
     stored,
     restore: () => {
-      if (stored) {
+      if (!stored) {
+        return;
+      }
+      // Another tab may have gone on with it since it was offered, or have sent it: then it is gone.
+      const latest = offeredDrafts(place, ownKey.current).find(({ key }) => key === stored.key);
+      if (latest) {
         // What the form holds makes room and is offered in its turn: nobody loses words by the answer.
         touched.current ||= Boolean(facts.initial?.caption);
         keep();
         ownKey.current = newDraftKey(place);
-        // Another tab may have gone on with it since it was offered.
-        const latest = storedDrafts(place).find(({ key }) => key === stored.key) ?? stored;
         change(latest.values);
         keepDraft(place, { ...latest, key: ownKey.current });
         // Changes to an older version than the latest: saving them asks about it.
         setVersion(latest.version ?? version);
-        offerNext(stored.key);
       }
+      offerNext(stored.key);
     },
     discard: () => stored && offerNext(stored.key),
     submit: () => {

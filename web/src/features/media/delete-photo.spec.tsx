@@ -17,15 +17,19 @@ let scheduled: Promise<Post[]>;
 /** Whether a post needs the photo that is not among them. */
 let isNeeded: boolean;
 let deletions: string[];
+/** Deletions are answered from then on. */
+let answered: Promise<void>;
 
 beforeEach(() => {
   onClose.mockReset();
   scheduled = Promise.resolve([]);
   isNeeded = false;
   deletions = [];
+  answered = Promise.resolve();
   fetched.mockImplementation(async (url, init) => {
     if (init?.method === 'DELETE') {
       deletions.push(String(url));
+      await answered;
       return isNeeded && !String(url).includes('force=true')
         ? refusal(409, 'in_use', 'A scheduled post needs this photo.')
         : new Response(null, { status: 204 });
@@ -60,10 +64,17 @@ describe('the question before a photo is deleted', () => {
 
   it('stays when the server knows of a post that was not read, and deletes anyway when told so', async () => {
     isNeeded = true;
+    const answer = Promise.withResolvers<void>();
+    answered = answer.promise;
     ask();
     await waitFor(() => expect(button('Delete')).toBeEnabled());
+    button('Delete').focus();
     fireEvent.click(button('Delete'));
-    expect(await screen.findByText(/^A scheduled post needs this photo/)).toBeVisible();
+    await waitFor(() => expect(button('Cancel')).toBeDisabled());
+    answer.resolve();
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^A scheduled post needs this photo/);
+    expect(button('Delete anyway')).toBeEnabled();
+    await waitFor(() => expect(button('Cancel')).toHaveFocus());
     expect(onClose).not.toHaveBeenCalled();
     fireEvent.click(button('Delete anyway'));
     await waitFor(() => expect(onClose).toHaveBeenCalledWith(true));

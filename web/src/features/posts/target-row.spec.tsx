@@ -17,12 +17,17 @@ const error = (code: string, message = 'Why it is so.') => ({ code, message });
 const published: PostTarget = { ...aTarget('published', '2026-11-20T15:00:00Z'), platform: 'facebook' };
 
 function show(target: PostTarget, part: Partial<Post> = {}, ways: Partial<TargetWays> = {}) {
-  const post = { ...aPost(id, '2026-11-20T15:00:00Z', target, published), photoIds: [photoId(1)], ...part };
-  render(
-    <QueryClientProvider client={createQueryClient()}>
+  const client = createQueryClient();
+  const page = (changes: Partial<Post>) => (
+    <QueryClientProvider client={client}>
       <PageContextProvider value={{ user: ada, business: null, businesses: [] }}>
         <TargetRow
-          post={post}
+          post={{
+            ...aPost(id, '2026-11-20T15:00:00Z', target, published),
+            photoIds: [photoId(1)],
+            ...part,
+            ...changes,
+          }}
           target={target}
           timeZone="UTC"
           connecting={null}
@@ -31,9 +36,11 @@ function show(target: PostTarget, part: Partial<Post> = {}, ways: Partial<Target
           {...ways}
         />
       </PageContextProvider>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
-  return post;
+  const { rerender } = render(page({}));
+  /** Somebody else saves these. */
+  return { arrive: (changes: Partial<Post>) => rerender(page(changes)) };
 }
 
 /** Answers reads of photos with these, and takes every change of the post. */
@@ -124,6 +131,33 @@ describe('a target that was refused', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Send to Instagram' }));
     await waitFor(() => expect(sentChanges()).toHaveLength(1));
     expect(sentChanges()[0]?.[1]).toEqual({ caption: null, retry: true, version: 1 });
+  });
+
+  it('leaves to a colleague what only they changed meanwhile: the caption', async () => {
+    serve([aPhoto(1), aPhoto(2)], () => Response.json(aPost(id, null)));
+    const photoIds = [photoId(1), photoId(2)];
+    const { arrive } = show(refused, { photoIds, caption: 'For all' });
+    fireEvent.click(screen.getByRole('button', { name: /^Fix and send again/ }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Leave out photo 2.jpg' }));
+    arrive({ photoIds, caption: 'Theirs', version: 2 });
+    expect(screen.getByLabelText('Caption for Instagram')).toHaveValue('Theirs');
+    expect(screen.queryByRole('button', { name: 'Leave out photo 2.jpg' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Send to Instagram' }));
+    await waitFor(() => expect(sentChanges()).toHaveLength(1));
+    expect(sentChanges()[0]?.[1]).toEqual({ photoIds: [photoId(1)], retry: true, version: 2 });
+  });
+
+  it('leaves to a colleague what only they changed meanwhile: the photos', async () => {
+    serve([aPhoto(1), aPhoto(2)], () => Response.json(aPost(id, null)));
+    const { arrive } = show(refused, { caption: 'For all' });
+    fireEvent.click(screen.getByRole('button', { name: /^Fix and send again/ }));
+    fireEvent.change(await screen.findByLabelText('Caption for Instagram'), { target: { value: 'Mine' } });
+    arrive({ photoIds: [photoId(2)], caption: 'Theirs', version: 2 });
+    expect(screen.getByLabelText('Caption for Instagram')).toHaveValue('Mine');
+    expect(await screen.findByRole('button', { name: 'Crop photo 2.jpg' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Send to Instagram' }));
+    await waitFor(() => expect(sentChanges()).toHaveLength(1));
+    expect(sentChanges()[0]?.[1]).toEqual({ caption: 'Mine', retry: true, version: 2 });
   });
 
   it('has the caption again that a reload interrupted, until it is given up or sent', async () => {

@@ -19,7 +19,7 @@ export type CaptionGeneratorProps = {
   onCreatePost(caption: string): void;
 };
 
-/** 'Caption and post creation' of the dashboard. Give it the photo's id as key: another photo starts afresh. */
+/** 'Caption and post creation' of the dashboard. With another key it starts afresh, as for another photo. */
 export function CaptionGenerator({ photoId, picture, onBegin, onUpgrade, onCreatePost }: CaptionGeneratorProps) {
   // One state: an answer finds the text as it is by then, and what was typed meanwhile stays for Undo.
   const [{ text, draft }, setWriting] = useState({ text: '', draft: emptyDraft });

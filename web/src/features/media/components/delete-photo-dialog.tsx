@@ -67,7 +67,7 @@ export function DeletePhotoDialog({ photo, timeZone, onClose }: DeletePhotoDialo
             </span>
           </>
         ) : isRefused ? (
-          deletionTexts.refused
+          <span role="alert">{deletionTexts.refused}</span>
         ) : photo.usedInPosts > 0 ? (
           deletionTexts.publishedWarning
         ) : (

@@ -1,6 +1,6 @@
 import type { Crop, Photo, Platform, Post } from '@postloom/contracts';
 import { Crop as CropIcon, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { CropMenu } from '#components/crop-menu.tsx';
 import { PhotoImage } from '#components/photo-image.tsx';
@@ -12,6 +12,7 @@ import { platformRules } from '#lib/contract-data.ts';
 import { applyChange, applyServerErrors, focusesFirst, lazySchema, requestResolver, useOwnField } from '#lib/forms.ts';
 import { useKeptEdits } from '#lib/kept-edits.ts';
 import { photoLabel } from '#lib/photos.ts';
+import { useSavedValues } from '#lib/saved-values.ts';
 import { Button, Field, FormError, Textarea, toast } from '#ui/index.ts';
 import { fixTexts } from '../texts.ts';
 
@@ -55,13 +56,15 @@ const resolver = requestResolver<Content, Target>({
 /** The pictures and the words of the one platform that refused them, changed and sent there again. */
 export function FixPanel({ post, platform, onCrop, onClose }: FixPanelProps) {
   const { name } = platformRules[platform];
+  const saved = useMemo(() => contentOf({ post, platform }), [post, platform]);
   const form = useForm<Content, Target>({
     resolver,
     context: { post, platform },
-    defaultValues: contentOf({ post, platform }),
+    defaultValues: saved,
     reValidateMode: 'onSubmit',
   });
   const { control, getValues, handleSubmit, setError } = form;
+  useSavedValues(form, saved);
   const forget = useKeptEdits(`fix.${post.id}.${platform}`, form);
   const [captionRef, captionError, caption] = useOwnField(control, 'caption');
   const [photosRef, photosError, photoIds] = useOwnField(control, 'photoIds');
