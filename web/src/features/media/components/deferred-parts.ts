@@ -16,6 +16,7 @@ export const DeletePhotoDialog = lazily(async () => ({
 }));
 export const DeleteSelectionDialog = lazily(async () => ({ default: (await loadBulkDialogs()).DeleteSelectionDialog }));
 export const EmptyLibrary = lazily(async () => ({ default: (await loadEmpty()).EmptyLibrary }));
+export const FilterChips = lazily(async () => ({ default: (await import('./filter-chips.tsx')).FilterChips }));
 export const FilterDialog = lazily(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }));
 export const GoneAlbum = lazily(async () => ({ default: (await loadEmpty()).GoneAlbum }));
 export const MissingPhotoDialog = lazily(async () => ({

@@ -11,9 +11,6 @@ export type FilterChipsProps = {
 /** The filters that hide photos now, each with a way to take it off. */
 export function FilterChips({ filter, onRemove }: FilterChipsProps) {
   const words = filterWords(filter);
-  if (words.length === 0) {
-    return null;
-  }
   return (
     <div role="group" aria-label="Filters" className="-mt-2 mb-4 flex flex-wrap items-center gap-2">
       {words.map(({ name, words: text }) => (

@@ -7,8 +7,7 @@ import { Button, NativeSelect } from '#ui/index.ts';
 import { filterNames, filterWords, without, type FilterChanges, type LibraryFilter } from '../filter.ts';
 import { mediaTexts } from '../texts.ts';
 import type { Bulk } from '../use-bulk.ts';
-import { FilterChips } from './filter-chips.tsx';
-import { FilterDialog, RecentlyDeletedDialog } from './deferred-parts.ts';
+import { FilterChips, FilterDialog, RecentlyDeletedDialog } from './deferred-parts.ts';
 import { PhotoSearch } from './photo-search.tsx';
 
 export type LibraryFiltersProps = {
@@ -116,7 +115,9 @@ export function LibraryFilters(props: LibraryFiltersProps) {
           ) : null}
         </Suspense>
       </div>
-      <FilterChips filter={filter} onRemove={(names) => onFilter(without(names))} />
+      <Suspense fallback={null}>
+        {hiding > 0 ? <FilterChips filter={filter} onRemove={(names) => onFilter(without(names))} /> : null}
+      </Suspense>
     </>
   );
 }
