@@ -67,7 +67,7 @@ export class FinishTransfer {
       return kept;
     } catch (error) {
       if (error instanceof AppError && FINAL.has(error.code)) {
-        await this.uow.run(scope, (tx) => this.endTransfer.end(tx, businessId, transfer));
+        await this.uow.run(scope, (tx) => this.endTransfer.end(tx, transfer));
       }
       throw error;
     } finally {
@@ -88,8 +88,8 @@ export class FinishTransfer {
     });
     await this.uow.run(Scope.business(businessId), async (tx) => {
       await this.transfers.done(tx, transfer.id, kept.photo.id);
-      // A photo that is new has closed its announcement; one that was there before has had no use for it.
-      await this.reservations.release(tx, businessId, uploadId, reservationId);
+      // A photo that is new has counted what was reserved for it; one that was there before has had no use for it.
+      await this.reservations.release(tx, reservationId);
       await this.deletions.add(tx, [objectKey]);
     });
     return kept;

@@ -235,7 +235,7 @@ export class KeepPhoto {
 
   /**
    * The reservation becomes usage; when it has expired, or more came than was reserved, the plan is asked again.
-   * @throws AppError conflict when the upload was ended meanwhile: its person expects neither photo nor usage
+   * @throws AppError conflict when its person gave the upload up meanwhile, who expects neither photo nor usage
    */
   private async count(
     tx: Tx,

@@ -53,13 +53,21 @@ export class ReserveUpload {
     return reservationId;
   }
 
-  /** What was announced will not come: its bytes are free at once. A later reservation of the same upload is left alone. */
-  release(tx: Tx, businessId: string, uploadId: string, reservationId: string): Promise<void> {
+  /**
+   * An attempt failed: the bytes it reserved are free at once. The announcement stays until its time is over, because an earlier attempt at the
+   * same upload may have arrived and be about to become its photo.
+   */
+  async release(tx: Tx, reservationId: string): Promise<void> {
+    await this.quotas.release(tx, reservationId);
+  }
+
+  /** Its person gave up what was reserved so: no photo may come of it any more. A later announcement of the same upload is left alone. */
+  cancel(tx: Tx, businessId: string, uploadId: string, reservationId: string): Promise<void> {
     return this.free(tx, businessId, uploadId, (reserved) => reserved === reservationId);
   }
 
-  /** Nothing of this upload will come, whatever was announced of it. */
-  releaseAny(tx: Tx, businessId: string, uploadId: string): Promise<void> {
+  /** Its person gave up this upload, whatever was announced of it. */
+  cancelAny(tx: Tx, businessId: string, uploadId: string): Promise<void> {
     return this.free(tx, businessId, uploadId, () => true);
   }
 
