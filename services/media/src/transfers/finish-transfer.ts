@@ -10,7 +10,7 @@ import { metrics } from '../metrics.ts';
 import { cleanName, PhotosRepository } from '../photos/index.ts';
 import { withTempFolder } from '../pictures/index.ts';
 import { DeletionClaims, Storage } from '../storage/index.ts';
-import { KeepPhoto, measureFile, Receiving, ReserveUpload } from '../uploads/index.ts';
+import { KeepPhoto, measureFile, Receiving, ReserveUpload, UploadIdTaken } from '../uploads/index.ts';
 import type { KeptPhoto } from '../uploads/index.ts';
 import { EndTransfer } from './end-transfer.ts';
 import { objectKeyOf } from './object-key.ts';
@@ -66,7 +66,7 @@ export class FinishTransfer {
       outcome = 'stored';
       return kept;
     } catch (error) {
-      if (error instanceof AppError && FINAL.has(error.code)) {
+      if (error instanceof UploadIdTaken || (error instanceof AppError && FINAL.has(error.code))) {
         await this.uow.run(scope, (tx) => this.endTransfer.end(tx, transfer));
       }
       throw error;

@@ -38,6 +38,13 @@ export interface Remembered {
   readonly edit: PhotoEdit | null;
 }
 
+/** The id is that of another picture: sending this one again under it would end the same way. */
+export class UploadIdTaken extends AppError {
+  constructor() {
+    super('conflict', 'This upload id was used for another picture.');
+  }
+}
+
 interface ToKeep {
   readonly file: ReceivedFile;
   /** The announcement that it came by. */
@@ -257,10 +264,10 @@ export class KeepPhoto {
   }
 }
 
-/** @throws AppError conflict when the id was used for another picture */
+/** @throws UploadIdTaken */
 function sameBytes(photo: Photo, file: ReceivedFile): Photo {
   if (photo.sha256 !== file.sha256) {
-    throw new AppError('conflict', 'This upload id was used for another picture.');
+    throw new UploadIdTaken();
   }
   return photo;
 }

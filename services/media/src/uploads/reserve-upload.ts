@@ -14,7 +14,7 @@ export interface AnnouncedUpload {
   readonly bytes: number | null;
   /** How long the reservation stands. */
   readonly seconds: number;
-  /** The file lies in storage before anybody sees that its photo is there already: it takes room then, too. */
+  /** The file lies in storage before anybody sees that its photo is there already: it takes room then, too, where there is some. */
   readonly isStoredFirst?: boolean;
 }
 
@@ -36,7 +36,8 @@ export class ReserveUpload {
     }
     const reservationId = this.random.uuidv7();
     await this.intents.lock(tx, businessId, uploadId);
-    if (!isStoredFirst && (await this.photos.byUpload(tx, businessId, uploadId))) {
+    const isCounted = (await this.photos.byUpload(tx, businessId, uploadId)) !== null;
+    if (isCounted && !isStoredFirst) {
       return reservationId; // The answer was lost and the client asks again: the photo is already counted.
     }
     const known = await this.intents.find(tx, businessId, uploadId);
@@ -45,10 +46,17 @@ export class ReserveUpload {
       await this.quotas.release(tx, known.reservationId);
     }
     const reservedBytes = Math.max(1, bytes ?? MAX_PHOTO_BYTES);
-    await this.quotas.reserve(tx, {
-      ...{ payerId, metric: 'storage', amount: reservedBytes },
-      ...{ id: reservationId, expiresInSeconds: seconds },
-    });
+    try {
+      await this.quotas.reserve(tx, {
+        ...{ payerId, metric: 'storage', amount: reservedBytes },
+        ...{ id: reservationId, expiresInSeconds: seconds },
+      });
+    } catch (error) {
+      if (isCounted && error instanceof AppError && error.code === 'upgrade_required') {
+        return reservationId; // No room for it twice: it comes once more, and goes when its photo is found.
+      }
+      throw error;
+    }
     await this.intents.open(tx, { businessId, uploadId, payerId, reservationId, reservedBytes }, seconds);
     return reservationId;
   }
