@@ -108,7 +108,7 @@ export class ByteProxy {
     }
   }
 
-  /** As `upload`, for bytes the gateway already holds (an inline caption picture). */
+  /** As `upload`, for bytes the gateway already holds: an inline caption picture, or nothing of an upload that broke off. */
   async send(target: { path: string; ticket: string }, bytes: Buffer, contentType: string): Promise<unknown> {
     return this.read(
       await this.exchange({

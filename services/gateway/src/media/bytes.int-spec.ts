@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { request as httpRequest } from 'node:http';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AppError, captionsRpc, mediaRpc, transferRpc } from '@postloom/contracts';
+import { AppError, captionsRpc, mediaRpc } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
 import { GatewayUnderTest } from '../testing/gateway-under-test.ts';
 import type { Person } from '../testing/gateway-under-test.ts';
@@ -18,7 +18,6 @@ describe('bytes', () => {
   let refusal: AppError | null = null;
   let announcing: Promise<void> | null = null;
   let announced = 0;
-  const ended: string[] = [];
   const opened: (string | null)[] = [];
   beforeAll(async () => {
     gateway = await GatewayUnderTest.start();
@@ -30,10 +29,6 @@ describe('bytes', () => {
         throw refusal;
       }
       return { uploadId, ticket: 'the-ticket', maxBytes: 52_428_800 };
-    });
-    await gateway.stub(transferRpc.uploadEnd, ({ uploadId }) => {
-      ended.push(uploadId);
-      return { success: true } as const;
     });
     await gateway.stub(mediaRpc.objectOpen, ({ key }, { businessId }) => {
       opened.push(businessId);
@@ -144,12 +139,17 @@ describe('bytes', () => {
     await eventually('media is told', () => expect(isClosed).toBe(true));
   });
 
-  it('of a sender who goes away while they are announced: what was reserved for them is given back', async () => {
+  it('of a sender who goes away while they are announced: media learns that none will come, by this attempt', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     announcing = promise;
     const before = announced;
-    let isAsked = false;
-    gateway.media = () => (isAsked = true);
+    const told: object[] = [];
+    gateway.media = (request, response) => {
+      void collect(request).then((bytes) => {
+        told.push({ url: request.url, ticket: request.headers.authorization, bytes: bytes.length });
+        response.writeHead(400, { 'content-type': 'application/json' }).end('{"error":"validation_failed"}');
+      });
+    };
     const url = new URL('/api/photos/direct-upload/gone', gateway.service.url);
     const headers = { cookie: person.cookie, ...multipart, 'content-length': '1000000' };
     const outgoing = httpRequest(url, { method: 'POST', headers, agent: false });
@@ -163,8 +163,8 @@ describe('bytes', () => {
     await gateway.ask('GET', '/objects/absent', { person });
     announcing = null;
     resolve();
-    await eventually('media is told', () => expect(ended).toEqual(['gone']));
-    expect(isAsked).toBe(false);
+    const expected = [{ url: '/internal/uploads/gone', ticket: 'Ticket the-ticket', bytes: 0 }];
+    await eventually('media is told', () => expect(told).toEqual(expected));
   });
 
   it.each([

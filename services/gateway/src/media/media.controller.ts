@@ -1,5 +1,5 @@
 import { Controller, Req, Res } from '@nestjs/common';
-import { AppError, linkRpc, mediaRpc, routes, transferRpc } from '@postloom/contracts';
+import { AppError, linkRpc, mediaRpc, routes } from '@postloom/contracts';
 import type { AnswerOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { Caller, ReadAnswer } from '@postloom/messaging';
@@ -46,16 +46,13 @@ export class MediaController {
       { uploadId: params.randomId, announcedBytes },
       caller,
     );
+    const target = { path: `/internal/uploads/${encodeURIComponent(uploadId)}`, ticket };
     if (request.raw.destroyed && !request.raw.complete) {
-      // The sender went away meanwhile: of bytes that never come media would learn only when their time is over.
-      await this.rpc.call(transferRpc.uploadEnd, { uploadId }, caller);
-      throw new AppError('validation_failed', 'The upload broke off.');
+      // The sender went away meanwhile: of bytes that never come media would learn only when their time is over. A body that ends at once
+      // has it give back what this attempt reserved, and leave an earlier one that arrived alone.
+      return this.bytes.send(target, Buffer.alloc(0), contentType);
     }
-    return this.bytes.upload(
-      { path: `/internal/uploads/${encodeURIComponent(uploadId)}`, ticket },
-      request,
-      contentType,
-    );
+    return this.bytes.upload(target, request, contentType);
   }
 
   @Route(routes.photoFromLink)

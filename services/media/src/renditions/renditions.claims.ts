@@ -32,10 +32,12 @@ const TABLE = 'renditions';
 /** Longer than a large original takes from slow storage, and a turn at busy decoders: it is extended before each step after that. */
 export const LEASE_SECONDS = 600;
 const STORAGE_SECONDS = 10;
-/** A picture that failed this often will not succeed today. */
-const MOST_FAILURES = 5;
-/** Nor will one for which there was no decoder this often, in some five hours, or that ended its process each time. */
+/**
+ * A picture that failed this often will not succeed today, whatever each of the failures was: one count for all of them, so that none uses up
+ * the tries of another.
+ */
 export const MOST_TRIES = 12;
+/** When there was no time or decoder for it: five hours until the last try. After other failures it is some one. */
 const SLOW_SECONDS = { first: 30, most: 60 * 60 };
 
 /** Whose fault it is that no pictures came: the file's for good, the machine's that had no time for it, or nobody knows. */
@@ -117,12 +119,8 @@ export class RenditionClaims {
 
 /** Seconds until the next try; null after the last. */
 function nextTry(fault: Fault, tries: number): number | null {
-  switch (fault) {
-    case 'file':
-      return null;
-    case 'machine':
-      return tries < MOST_TRIES ? Math.min(SLOW_SECONDS.most, SLOW_SECONDS.first * 2 ** (tries - 1)) : null;
-    case 'unknown':
-      return tries < MOST_FAILURES ? 2 ** tries : null;
+  if (fault === 'file' || tries >= MOST_TRIES) {
+    return null;
   }
+  return fault === 'machine' ? Math.min(SLOW_SECONDS.most, SLOW_SECONDS.first * 2 ** (tries - 1)) : 2 ** tries;
 }

@@ -99,6 +99,22 @@ describe('pictures that take their time', () => {
     expect((await media.ready(tenant, photo.id)).status).toBe('ready');
   });
 
+  it('fail once for an unknown reason after many slow tries, and are tried again all the same', async () => {
+    const tenant = media.tenant();
+    failWith(() => new PictureTooSlow());
+    const photo = await media.unprepared(tenant, await jpeg(6));
+    for (let times = 1; times <= 6; times += 1) {
+      await tried(photo, times);
+    }
+    undo();
+    failWith(() => new AppError('internal'));
+    expect((await tried(photo, 7)).state).toBe('pending');
+    expect(await statusOf(tenant, photo)).toBe('processing');
+    undo();
+    await tried(photo, 8);
+    expect(await statusOf(tenant, photo)).toBe('ready');
+  });
+
   it('that were given up are tried once more with each comparison of the bucket, and then the photo is like any other', async () => {
     const tenant = media.tenant();
     const photo = await givenUp(tenant, 2);

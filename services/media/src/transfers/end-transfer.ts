@@ -9,7 +9,7 @@ import { ReserveUpload } from '../uploads/index.ts';
 import { TransfersRepository } from './transfers.repository.ts';
 import type { Transfer } from './transfers.repository.ts';
 
-/** Nothing becomes of an upload: the reserved bytes are free at once, and what has arrived is removed. */
+/** Nothing becomes of a transfer: the reserved bytes are free at once, and what has arrived is removed. */
 @Injectable()
 export class EndTransfer {
   constructor(
@@ -30,16 +30,21 @@ export class EndTransfer {
       if (transfer?.id !== transferId || transfer.state === 'done') {
         return;
       }
-      await this.end(tx, businessId, transfer);
+      const { uploadId, reservationId } = transfer;
+      await this.close(tx, transfer, () => this.reservations.cancel(tx, businessId, uploadId, reservationId));
     });
     return { success: true };
   }
 
+  /** It failed for good. */
+  end(tx: Tx, transfer: Transfer): Promise<void> {
+    return this.close(tx, transfer, () => this.reservations.release(tx, transfer.reservationId));
+  }
+
   /** The row stays until its addresses have expired: what is stored by one of them meanwhile is removed then. */
-  async end(tx: Tx, businessId: string, transfer: Transfer): Promise<void> {
-    const { id, uploadId, reservationId, objectKey, multipartId } = transfer;
+  private async close(tx: Tx, { id, objectKey, multipartId }: Transfer, free: () => Promise<void>): Promise<void> {
     await this.transfers.end(tx, id);
-    await this.reservations.release(tx, businessId, uploadId, reservationId);
+    await free();
     await this.deletions.addTransfers(tx, [{ key: objectKey, multipartId }]);
   }
 }

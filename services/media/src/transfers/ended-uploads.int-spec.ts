@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { MAX_PHOTO_BYTES, mediaRpc, transferRpc } from '@postloom/contracts';
+import { AppError, MAX_PHOTO_BYTES, mediaRpc, transferRpc } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
 import { Storage } from '../storage/index.ts';
 import { multipart, refusal } from '../testing/media-under-test.ts';
@@ -96,7 +96,7 @@ describe('an upload that its person gave up', () => {
     expect(await media.rpc(mediaRpc.photoList, {}, tenant)).toEqual([]);
   });
 
-  it.each(['through the gateway', 'by one PUT', 'in parts'])(
+  it.each(['through the gateway', 'by one PUT', 'in parts', 'in parts, by the key of the transfer'])(
     'while it was becoming a photo becomes none, and costs nothing: %s',
     async (way) => {
       const tenant = media.tenant();
@@ -104,8 +104,9 @@ describe('an upload that its person gave up', () => {
       const storage = media.service.get(Storage);
       const putFile = storage.putFile.bind(storage);
       // It is given up when it has been decoded and is about to be stored.
+      let giveUp = (): Promise<unknown> => end(tenant, 'late');
       storage.putFile = async (...file) => {
-        await end(tenant, 'late');
+        await giveUp();
         await putFile(...file);
       };
       try {
@@ -118,6 +119,9 @@ describe('an upload that its person gave up', () => {
           expect(await refusal(transfers.finish(tenant, url))).toMatchObject({ code: 'conflict' });
         } else {
           const upload = await media.rpc(transferRpc.partsStart, { uploadId: 'late', bytes: bytes.length }, tenant);
+          if (way !== 'in parts') {
+            giveUp = () => media.rpc(transferRpc.transferEnd, upload, tenant);
+          }
           const { url } = await media.rpc(transferRpc.partSign, { ...upload, partNumber: 1 }, tenant);
           const part = { PartNumber: 1, ETag: (await media.send(url, bytes)).headers['etag'] ?? '' };
           const { location } = await media.rpc(transferRpc.partsJoin, { ...upload, parts: [part] }, tenant);
@@ -130,6 +134,61 @@ describe('an upload that its person gave up', () => {
       expect(await media.rpc(mediaRpc.photoList, {}, tenant)).toEqual([]);
       expect(await media.storage(tenant)).toEqual(nothing);
       expect((await media.upload(tenant, [{ fileName: 'a.jpg', bytes }], 'late')).status).toBe(200); // after all
+    },
+  );
+
+  const sendAgain = async (tenant: Tenant, sent: (body: Buffer) => Buffer): Promise<unknown> => {
+    const { body, contentType } = multipart([{ fileName: 'a.jpg', bytes: await jpeg(9) }]);
+    const { ticket } = await media.start(tenant, 'twice', body.length);
+    const { body: answer } = await media.transfer('twice', ticket, sent(body), contentType);
+    return { code: answer?.error };
+  };
+  it.each<[string, string, (tenant: Tenant) => Promise<unknown>]>([
+    [
+      'breaks off',
+      'validation_failed',
+      (tenant) => sendAgain(tenant, (body) => body.subarray(0, Math.floor(body.length / 2))),
+    ],
+    ['never reaches us', 'validation_failed', (tenant) => sendAgain(tenant, () => Buffer.alloc(0))], // as the gateway says so
+    [
+      'is no picture',
+      'unsupported_media_type',
+      async (tenant) => {
+        const { url } = await put(tenant, 'twice', 4);
+        await media.send(url, Buffer.from('text'));
+        return refusal(transfers.finish(tenant, url));
+      },
+    ],
+    [
+      'storage does not begin',
+      'dependency_failed',
+      (tenant) => {
+        media.service.get(Storage).startParts = () => Promise.reject(new AppError('dependency_failed'));
+        return refusal(media.rpc(transferRpc.partsStart, { uploadId: 'twice', bytes: 1_000 }, tenant));
+      },
+    ],
+  ])(
+    'is not one that had arrived when it was sent again, which %s: it is a photo, paid for once',
+    async (_, code, again) => {
+      const tenant = media.tenant();
+      const bytes = await jpeg(8);
+      const storage = media.service.get(Storage);
+      const [putFile, startParts] = [storage.putFile.bind(storage), storage.startParts.bind(storage)];
+      const second: unknown[] = [];
+      // The first attempt has been decoded and is about to be stored.
+      storage.putFile = async (...file) => {
+        second.push(await again(tenant));
+        await putFile(...file);
+      };
+      try {
+        const first = await media.upload(tenant, [{ fileName: 'a.jpg', bytes }], 'twice');
+        expect([first.status, first.body?.photo?.fileSize]).toEqual([200, bytes.length]);
+      } finally {
+        Object.assign(storage, { putFile, startParts });
+      }
+      expect(second).toEqual([expect.objectContaining({ code })]);
+      expect(await media.rpc(mediaRpc.photoList, {}, tenant)).toHaveLength(1);
+      expect(await media.storage(tenant)).toEqual({ used: bytes.length, reserved: 0 });
     },
   );
 

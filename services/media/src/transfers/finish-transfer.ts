@@ -10,7 +10,7 @@ import { metrics } from '../metrics.ts';
 import { cleanName, PhotosRepository } from '../photos/index.ts';
 import { withTempFolder } from '../pictures/index.ts';
 import { DeletionClaims, Storage } from '../storage/index.ts';
-import { KeepPhoto, measureFile, Receiving, ReserveUpload } from '../uploads/index.ts';
+import { KeepPhoto, measureFile, Receiving, ReserveUpload, UploadIdTaken } from '../uploads/index.ts';
 import type { KeptPhoto } from '../uploads/index.ts';
 import { EndTransfer } from './end-transfer.ts';
 import { objectKeyOf } from './object-key.ts';
@@ -66,8 +66,8 @@ export class FinishTransfer {
       outcome = 'stored';
       return kept;
     } catch (error) {
-      if (error instanceof AppError && FINAL.has(error.code)) {
-        await this.uow.run(scope, (tx) => this.endTransfer.end(tx, businessId, transfer));
+      if (error instanceof UploadIdTaken || (error instanceof AppError && FINAL.has(error.code))) {
+        await this.uow.run(scope, (tx) => this.endTransfer.end(tx, transfer));
       }
       throw error;
     } finally {
@@ -88,8 +88,8 @@ export class FinishTransfer {
     });
     await this.uow.run(Scope.business(businessId), async (tx) => {
       await this.transfers.done(tx, transfer.id, kept.photo.id);
-      // A photo that is new has closed its announcement; one that was there before has had no use for it.
-      await this.reservations.release(tx, businessId, uploadId, reservationId);
+      // A photo that is new has counted what was reserved for it; one that was there before has had no use for it.
+      await this.reservations.release(tx, reservationId);
       await this.deletions.add(tx, [objectKey]);
     });
     return kept;

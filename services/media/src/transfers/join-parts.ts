@@ -37,7 +37,7 @@ export class JoinParts {
       const stored = await this.storage.parts(objectKey, multipartId);
       const bytes = stored?.reduce((sum, part) => sum + part.bytes, 0) ?? 0;
       if (bytes > MAX_PHOTO_BYTES) {
-        await this.endTransfer.execute(input, context);
+        await this.uow.run(scope, (tx) => this.endTransfer.end(tx, transfer));
         throw new AppError('payload_too_large', uploadMessages.tooLarge('This file'));
       }
       if (stored) {

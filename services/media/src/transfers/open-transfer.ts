@@ -83,7 +83,7 @@ export class OpenTransfer {
         await this.transfers.begin(tx, transfer.id, begun);
       });
     } catch (error) {
-      await this.uow.run(scope, (tx) => this.endTransfer.end(tx, businessId, { ...transfer, multipartId }));
+      await this.uow.run(scope, (tx) => this.endTransfer.end(tx, { ...transfer, multipartId }));
       throw error;
     }
   }

@@ -75,6 +75,34 @@ describe('an upload that goes to storage', () => {
       expect((await media.upload(media.tenant(), [{ fileName: 'a.jpg', bytes }])).body).toMatchObject({ sameAs: null });
     });
 
+    it('is announced again when its photo is there, also when the plan has no room for it twice', async () => {
+      const tenant = media.tenant('free');
+      const bytes = await jpeg(16);
+      const first = await media.upload(tenant, [{ fileName: 'a.jpg', bytes }], 'mine');
+      const used = 100 * MEGABYTE - 10;
+      await media.sql(`UPDATE usage SET used = $2 WHERE payer_id = $1`, [tenant.caller.payerId, used]);
+      const { url } = await startPut(tenant, bytes.length, 'mine');
+      await media.send(url, bytes);
+      expect((await transfers.finish(tenant, url)).id).toBe(first.body?.photoId);
+      expect(await media.storage(tenant)).toEqual({ used, reserved: 0 });
+      await eventually('what was sent is gone', () => expect(transfers.incoming(tenant)).toEqual([]));
+      expect(await refusal(startPut(tenant, bytes.length, 'other'))).toMatchObject({ code: 'upgrade_required' });
+    });
+
+    it('is refused for good under the id of another picture, and holds no room', async () => {
+      const tenant = media.tenant();
+      const [bytes, other] = [await jpeg(17), await jpeg(18)];
+      await media.upload(tenant, [{ fileName: 'a.jpg', bytes }], 'mine');
+      const { url } = await startPut(tenant, other.length, 'mine');
+      await media.send(url, other);
+      expect(await refusal(transfers.finish(tenant, url))).toEqual({
+        code: 'conflict',
+        message: 'This upload id was used for another picture.',
+      });
+      expect(await media.storage(tenant)).toEqual({ used: bytes.length, reserved: 0 });
+      await eventually('what was sent is gone', () => expect(transfers.incoming(tenant)).toEqual([]));
+    });
+
     it('takes exactly the bytes that were announced (S32)', async () => {
       const tenant = media.tenant();
       const bytes = await jpeg(2);

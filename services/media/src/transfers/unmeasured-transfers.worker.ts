@@ -41,7 +41,7 @@ export class UnmeasuredTransfersWorker implements OnModuleInit {
   private async look(transfer: UnmeasuredTransfer): Promise<void> {
     const bytes = await this.storedBytes(transfer);
     if (bytes > MAX_PHOTO_BYTES) {
-      await this.uow.run(scope, (tx) => this.endTransfer.end(tx, transfer.businessId, transfer));
+      await this.uow.run(scope, (tx) => this.endTransfer.end(tx, transfer));
       const { id, businessId } = transfer;
       this.logger.warn('An upload was ended: more had arrived than a file may have', { id, businessId, bytes });
     }

@@ -55,11 +55,9 @@ export class FinishUpload {
   }
 
   /** The attempt failed: its bytes are released at once. */
-  private async abandon({ businessId, uploadId, reservationId }: UploadTicket): Promise<void> {
+  private async abandon({ businessId, reservationId }: UploadTicket): Promise<void> {
     try {
-      await this.uow.run(Scope.business(businessId), (tx) =>
-        this.reservations.release(tx, businessId, uploadId, reservationId),
-      );
+      await this.uow.run(Scope.business(businessId), (tx) => this.reservations.release(tx, reservationId));
     } catch (error) {
       // The reservation expires by itself; the person should read why the upload failed, not this error.
       this.logger.warn('could not give back the bytes of a failed upload', { error });

@@ -6,7 +6,7 @@ import { ExpiredIntentsClaims } from './expired-intents.claims.ts';
 import { ExpiredIntentsWorker } from './expired-intents.worker.ts';
 import { FinishUpload } from './finish-upload.ts';
 import { IntentsRepository } from './intents.repository.ts';
-import { KeepPhoto } from './keep-photo.ts';
+import { KeepPhoto, UploadIdTaken } from './keep-photo.ts';
 import { KeepUnannounced } from './keep-unannounced.ts';
 import { Receiving } from './receiving.ts';
 import { ReserveUpload } from './reserve-upload.ts';
@@ -25,7 +25,7 @@ import { UploadsRpc } from './uploads.rpc.ts';
 })
 export class UploadsModule {}
 
-export { KeepPhoto, KeepUnannounced, Receiving, ReserveUpload };
+export { KeepPhoto, KeepUnannounced, Receiving, ReserveUpload, UploadIdTaken };
 export type { KeptPhoto } from './keep-photo.ts';
 export { measureFile } from './measure-file.ts';
 export type { ReceivedFile } from './measure-file.ts';

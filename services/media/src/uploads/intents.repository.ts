@@ -10,7 +10,7 @@ export interface UploadIntent {
 }
 
 export interface OpenIntent extends UploadIntent {
-  /** Up to this time only its photo closes it, or whoever ends the upload. */
+  /** Up to this time only its photo closes it, or the person who gives the upload up. */
   readonly expiresAt: Date;
 }
 

@@ -38,6 +38,13 @@ export interface Remembered {
   readonly edit: PhotoEdit | null;
 }
 
+/** The id is that of another picture: sending this one again under it would end the same way. */
+export class UploadIdTaken extends AppError {
+  constructor() {
+    super('conflict', 'This upload id was used for another picture.');
+  }
+}
+
 interface ToKeep {
   readonly file: ReceivedFile;
   /** The announcement that it came by. */
@@ -235,7 +242,7 @@ export class KeepPhoto {
 
   /**
    * The reservation becomes usage; when it has expired, or more came than was reserved, the plan is asked again.
-   * @throws AppError conflict when the upload was ended meanwhile: its person expects neither photo nor usage
+   * @throws AppError conflict when its person gave the upload up meanwhile, who expects neither photo nor usage
    */
   private async count(
     tx: Tx,
@@ -257,10 +264,10 @@ export class KeepPhoto {
   }
 }
 
-/** @throws AppError conflict when the id was used for another picture */
+/** @throws UploadIdTaken */
 function sameBytes(photo: Photo, file: ReceivedFile): Photo {
   if (photo.sha256 !== file.sha256) {
-    throw new AppError('conflict', 'This upload id was used for another picture.');
+    throw new UploadIdTaken();
   }
   return photo;
 }

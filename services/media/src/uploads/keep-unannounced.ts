@@ -19,15 +19,14 @@ export class KeepUnannounced {
 
   /** @throws AppError of `ReserveUpload` and of `KeepPhoto` */
   async execute(by: AnnouncedBy, file: ReceivedFile, remembered?: Remembered): Promise<KeptPhoto> {
-    const { businessId, uploadId } = by;
-    const scope = Scope.business(businessId);
+    const scope = Scope.business(by.businessId);
     const reservationId = await this.uow.run(scope, (tx) =>
       this.reservations.reserve(tx, { ...by, bytes: file.bytes, seconds: RESERVED_SECONDS }),
     );
     try {
       return await this.keepPhoto.execute(by, file, remembered);
     } catch (error) {
-      await this.uow.run(scope, (tx) => this.reservations.release(tx, businessId, uploadId, reservationId));
+      await this.uow.run(scope, (tx) => this.reservations.release(tx, reservationId));
       throw error;
     }
   }

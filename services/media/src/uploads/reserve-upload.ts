@@ -14,7 +14,7 @@ export interface AnnouncedUpload {
   readonly bytes: number | null;
   /** How long the reservation stands. */
   readonly seconds: number;
-  /** The file lies in storage before anybody sees that its photo is there already: it takes room then, too. */
+  /** The file lies in storage before anybody sees that its photo is there already: it takes room then, too, where there is some. */
   readonly isStoredFirst?: boolean;
 }
 
@@ -36,7 +36,8 @@ export class ReserveUpload {
     }
     const reservationId = this.random.uuidv7();
     await this.intents.lock(tx, businessId, uploadId);
-    if (!isStoredFirst && (await this.photos.byUpload(tx, businessId, uploadId))) {
+    const isCounted = (await this.photos.byUpload(tx, businessId, uploadId)) !== null;
+    if (isCounted && !isStoredFirst) {
       return reservationId; // The answer was lost and the client asks again: the photo is already counted.
     }
     const known = await this.intents.find(tx, businessId, uploadId);
@@ -45,21 +46,36 @@ export class ReserveUpload {
       await this.quotas.release(tx, known.reservationId);
     }
     const reservedBytes = Math.max(1, bytes ?? MAX_PHOTO_BYTES);
-    await this.quotas.reserve(tx, {
-      ...{ payerId, metric: 'storage', amount: reservedBytes },
-      ...{ id: reservationId, expiresInSeconds: seconds },
-    });
+    try {
+      await this.quotas.reserve(tx, {
+        ...{ payerId, metric: 'storage', amount: reservedBytes },
+        ...{ id: reservationId, expiresInSeconds: seconds },
+      });
+    } catch (error) {
+      if (isCounted && error instanceof AppError && error.code === 'upgrade_required') {
+        return reservationId; // No room for it twice: it comes once more, and goes when its photo is found.
+      }
+      throw error;
+    }
     await this.intents.open(tx, { businessId, uploadId, payerId, reservationId, reservedBytes }, seconds);
     return reservationId;
   }
 
-  /** What was announced will not come: its bytes are free at once. A later reservation of the same upload is left alone. */
-  release(tx: Tx, businessId: string, uploadId: string, reservationId: string): Promise<void> {
+  /**
+   * An attempt failed: the bytes it reserved are free at once. The announcement stays until its time is over, because an earlier attempt at the
+   * same upload may have arrived and be about to become its photo.
+   */
+  async release(tx: Tx, reservationId: string): Promise<void> {
+    await this.quotas.release(tx, reservationId);
+  }
+
+  /** Its person gave up what was reserved so: no photo may come of it any more. A later announcement of the same upload is left alone. */
+  cancel(tx: Tx, businessId: string, uploadId: string, reservationId: string): Promise<void> {
     return this.free(tx, businessId, uploadId, (reserved) => reserved === reservationId);
   }
 
-  /** Nothing of this upload will come, whatever was announced of it. */
-  releaseAny(tx: Tx, businessId: string, uploadId: string): Promise<void> {
+  /** Its person gave up this upload, whatever was announced of it. */
+  cancelAny(tx: Tx, businessId: string, uploadId: string): Promise<void> {
     return this.free(tx, businessId, uploadId, () => true);
   }
 
