@@ -146,7 +146,7 @@ describe('the filters of the library', () => {
     expect(await screen.findByText('1 photo matches your filters')).toBeVisible();
     expect(location.search).toBe('?used=true&tag=rye');
     expect(screen.getByRole('button', { name: 'Filter (2)' })).toBeVisible();
-    fireEvent.click(screen.getByRole('button', { name: 'Remove the filter Tagged rye' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove the filter Tagged rye' }));
     await waitFor(() => expect(location.search).toBe('?used=true'));
     fireEvent.click(screen.getByRole('button', { name: 'Remove the filter Used in posts' }));
     expect(await screen.findByText('3 photos uploaded')).toBeVisible();
