@@ -308,6 +308,32 @@ describe('the profile that captions are written from', () => {
     expect(screen.getByLabelText('Key Services')).toHaveValue('Portraits');
   });
 
+  it('takes what others save as the person wrote it for saved: it is kept no longer, and newer words come in', () => {
+    const { becomes } = show({ targetAudience: 'Families' });
+    fireEvent.change(screen.getByLabelText('Target Audience'), { target: { value: 'Families nearby' } });
+    becomes({ targetAudience: 'Families nearby' });
+    expect(screen.queryByText('Not saved yet')).toBeNull();
+    expect(localStorage).toHaveLength(0);
+    becomes({ targetAudience: 'Students' });
+    expect(screen.getByLabelText('Target Audience')).toHaveValue('Students');
+  });
+
+  it('keeps what is typed while it is saved', async () => {
+    const answer = Promise.withResolvers<Response>();
+    fetched.mockImplementation(() => answer.promise);
+    show();
+    fireEvent.change(screen.getByLabelText('Target Audience'), { target: { value: 'Families' } });
+    save();
+    await waitFor(() => expect(fetched).toHaveBeenCalled());
+    fireEvent.change(screen.getByLabelText('Target Audience'), { target: { value: 'Families nearby' } });
+    fireEvent.change(screen.getByLabelText('Location'), { target: { value: 'Porto' } });
+    answer.resolve(Response.json({ ...business, targetAudience: 'Families' }));
+    await waitFor(() => expect(currentToasts()[0]).toMatchObject({ title: 'Business Profile Updated' }));
+    expect(screen.getByLabelText('Target Audience')).toHaveValue('Families nearby');
+    expect(screen.getByLabelText('Location')).toHaveValue('Porto');
+    expect(screen.getByText('Not saved yet')).toBeInTheDocument();
+  });
+
   it('lets the words of another industry be changed', async () => {
     fetched.mockImplementation(() => Promise.resolve(Response.json(business)));
     show({ industryType: 'other', customIndustryName: 'Pets', customAiPrompt: 'No puns' });

@@ -2,7 +2,6 @@ import type { Business } from '@postloom/contracts';
 import { useMemo, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { messageOr } from '#lib/api/index.ts';
-import { useKeptEdits } from '#lib/kept-edits.ts';
 import { useSavedValues } from '#lib/saved-values.ts';
 import { browserTimeZone, offsetOf } from '#lib/time-zones.ts';
 import { toastError } from '#lib/toast-error.ts';
@@ -17,15 +16,14 @@ function TimeZoneSetting({ business }: { business: Business }) {
   const update = useUpdateBusiness();
   const saved = useMemo(() => ({ timeZone: business.timeZone }), [business.timeZone]);
   const form = useForm({ defaultValues: saved });
-  const { control, handleSubmit, formState, reset } = form;
+  const { control, handleSubmit, formState } = form;
   const { field } = useController({ control, name: 'timeZone' });
-  useSavedValues(form, saved);
-  useKeptEdits(`timezone.${business.id}`, form);
+  const settle = useSavedValues(form, saved, `timezone.${business.id}`);
   const browser = browserTimeZone();
   const submit = handleSubmit(async (changes) => {
     try {
       const { timeZone } = await update.mutateAsync({ id: business.id, changes });
-      reset({ timeZone });
+      settle({ timeZone }, changes);
       toast({
         title: businessTexts.timeZoneSaved.title,
         description: businessTexts.timeZoneSaved.description(timeZone),
