@@ -123,6 +123,22 @@ describe('create business', () => {
     expect(localStorage).toHaveLength(0);
   });
 
+  it('starts over once the business is made, also where the dialog was gone before the answer came', async () => {
+    const answer = Promise.withResolvers<Response>();
+    fetched.mockImplementation((_url, init) =>
+      init?.method === 'POST' ? answer.promise : Promise.resolve(Response.json([])),
+    );
+    choose(/Restaurant & Food/);
+    type(/Business Name/, 'Juniper & Rye');
+    fireEvent.click(screen.getByRole('button', { name: 'Create Business' }));
+    await waitFor(() => expect(posts()).toHaveLength(1));
+    cleanup();
+    expect(localStorage).toHaveLength(1);
+    answer.resolve(Response.json({ ...aBakery, name: 'Juniper & Rye' }, { status: 201 }));
+    await waitFor(() => expect(onCreated).toHaveBeenCalledTimes(1));
+    expect(localStorage).toHaveLength(0);
+  });
+
   it('has again what a reload interrupted', () => {
     choose(/Restaurant & Food/);
     type(/Location/, 'Porto');
