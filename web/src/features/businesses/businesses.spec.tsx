@@ -350,6 +350,17 @@ describe('the profile that captions are written from', () => {
     expect(screen.getByText('Not saved yet')).toBeInTheDocument();
   });
 
+  it('can be given up, for the next visit as well', () => {
+    show({ targetAudience: 'Families' });
+    fireEvent.change(screen.getByLabelText('Target Audience'), { target: { value: 'Students' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
+    expect(screen.getByLabelText('Target Audience')).toHaveValue('Families');
+    expect(screen.queryByText('Not saved yet')).toBeNull();
+    cleanup();
+    show({ targetAudience: 'Families' });
+    expect(screen.getByLabelText('Target Audience')).toHaveValue('Families');
+  });
+
   it('lets the words of another industry be changed', async () => {
     fetched.mockImplementation(() => Promise.resolve(Response.json(business)));
     show({ industryType: 'other', customIndustryName: 'Pets', customAiPrompt: 'No puns' });

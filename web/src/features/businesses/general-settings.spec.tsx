@@ -154,6 +154,18 @@ describe('the time zone of a business', () => {
     await waitFor(() => expect(save()).toBeDisabled());
   });
 
+  it('that was chosen can be given up, for the next visit as well', async () => {
+    const first = show();
+    const before = zone().getAttribute('value');
+    await chooseLisbon();
+    fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
+    expect(zone()).toHaveValue(before);
+    expect(save()).toBeDisabled();
+    first.unmount();
+    show();
+    expect(zone()).toHaveValue(before);
+  });
+
   it('that was chosen waits for the person to come back, in that business alone', async () => {
     const first = show();
     await chooseLisbon();

@@ -44,6 +44,18 @@ describe('the preferences for captions', () => {
     await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull());
   });
 
+  it('can be given up, for the next visit as well', async () => {
+    const { unmount } = show();
+    await edit();
+    fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
+    expect(screen.getByLabelText('Default caption style')).toHaveValue('casual');
+    expect(screen.getByRole('switch', { name: 'Include relevant hashtags' })).toBeChecked();
+    unmount();
+    show();
+    expect(await screen.findByLabelText('Default caption style')).toHaveValue('casual');
+    expect(screen.queryByText('Not saved yet')).toBeNull();
+  });
+
   it('that are chosen while others are saved are not saved yet', async () => {
     const answer = Promise.withResolvers<Response>();
     saved = () => answer.promise;

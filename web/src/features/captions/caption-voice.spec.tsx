@@ -58,6 +58,17 @@ describe('the voice of a business', () => {
     await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull());
   });
 
+  it('can be given up, for the next visit as well', async () => {
+    const { unmount } = await show();
+    type('Words to avoid', 'cheap');
+    fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
+    expect(screen.getByLabelText('Words to avoid')).toHaveValue('');
+    unmount();
+    await show();
+    expect(screen.getByLabelText('Words to avoid')).toHaveValue('');
+    expect(screen.queryByText('Not saved yet')).toBeNull();
+  });
+
   describe('while it is saved', () => {
     const answer = (bannedWords: string[]) => Response.json({ ...stored, bannedWords });
     let late: PromiseWithResolvers<Response>;

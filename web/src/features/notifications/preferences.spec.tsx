@@ -119,6 +119,22 @@ describe('the notification settings', () => {
     await waitFor(() => expect(sent()).toEqual([{ kinds: { recurring: all } }]));
   });
 
+  it('can be given up, with what was wrong with them, and are what is saved again', async () => {
+    saved = () => Response.json({ error: 'unavailable', message: 'Restarting.' }, { status: 503 });
+    const { unmount } = show();
+    fireEvent.click(await toggle('Recurring posts by email'));
+    save();
+    expect(await screen.findByText('Restarting.')).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
+    expect(await toggle('Recurring posts by email')).not.toBeChecked();
+    expect(screen.queryByText('Restarting.')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Save Notifications' })).toHaveFocus();
+    unmount();
+    show();
+    expect(await toggle('Recurring posts by email')).not.toBeChecked();
+  });
+
   it('that are switched back while they are saved are not saved yet', async () => {
     const answer = Promise.withResolvers<Response>();
     saved = () => answer.promise;

@@ -56,7 +56,7 @@ export function AiCustomizationForm({ business }: { business: Business }) {
   const isOther = business.industryType === 'other';
   const saved = useMemo(() => valuesOf(business), [business]);
   const form = useForm<Values>({ defaultValues: saved });
-  const { register, handleSubmit, formState, getFieldState, setError } = form;
+  const { register, handleSubmit, formState, getFieldState, reset, setError } = form;
   const settle = useSavedValues(form, saved, `captions.${business.id}`);
   const submit = handleSubmit(async (values) => {
     try {
@@ -115,7 +115,12 @@ export function AiCustomizationForm({ business }: { business: Business }) {
           ) : null}
         </div>
       </div>
-      <SaveRow label="Save Profile" isDirty={formState.isDirty} pending={formState.isSubmitting} />
+      <SaveRow
+        label="Save Profile"
+        isDirty={formState.isDirty}
+        pending={formState.isSubmitting}
+        onDiscard={() => reset()}
+      />
     </form>
   );
 }

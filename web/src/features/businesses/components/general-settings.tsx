@@ -5,7 +5,7 @@ import { messageOr } from '#lib/api/index.ts';
 import { useSavedValues } from '#lib/saved-values.ts';
 import { browserTimeZone, offsetOf } from '#lib/time-zones.ts';
 import { toastError } from '#lib/toast-error.ts';
-import { Button, ConfirmDialog, Field, toast } from '#ui/index.ts';
+import { Button, ConfirmDialog, Field, SaveRow, toast } from '#ui/index.ts';
 import { useDeleteBusiness } from '../api/delete-business.ts';
 import { useUpdateBusiness } from '../api/update-business.ts';
 import { BusinessDetails } from './business-details.tsx';
@@ -16,7 +16,7 @@ function TimeZoneSetting({ business }: { business: Business }) {
   const update = useUpdateBusiness();
   const saved = useMemo(() => ({ timeZone: business.timeZone }), [business.timeZone]);
   const form = useForm({ defaultValues: saved });
-  const { control, handleSubmit, formState } = form;
+  const { control, handleSubmit, formState, reset } = form;
   const { field } = useController({ control, name: 'timeZone' });
   const settle = useSavedValues(form, saved, `timezone.${business.id}`);
   const browser = browserTimeZone();
@@ -46,16 +46,16 @@ function TimeZoneSetting({ business }: { business: Business }) {
       >
         <TimeZoneField {...field} />
       </Field>
-      <Button
-        type="submit"
-        variant="secondary"
-        className="mb-6.5"
-        disabled={!formState.isDirty}
-        pending={formState.isSubmitting}
-        pendingText="Saving..."
-      >
-        Save time zone
-      </Button>
+      <div className="mb-6.5">
+        <SaveRow
+          label="Save time zone"
+          variant="secondary"
+          isDirty={formState.isDirty}
+          disabled={!formState.isDirty}
+          pending={formState.isSubmitting}
+          onDiscard={() => reset()}
+        />
+      </div>
     </form>
   );
 }

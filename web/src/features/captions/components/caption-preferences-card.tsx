@@ -30,7 +30,7 @@ export function CaptionPreferencesCard() {
 function PreferencesForm({ saved }: { saved: Preferences }) {
   const save = useSavePreferences();
   const form = useForm<Preferences>({ defaultValues: saved });
-  const { control, register, handleSubmit, formState } = form;
+  const { control, register, handleSubmit, formState, reset } = form;
   const settle = useSavedValues(form, saved, 'preferences');
   const submit = handleSubmit(async (values) => {
     try {
@@ -66,7 +66,12 @@ function PreferencesForm({ saved }: { saved: Preferences }) {
         label="Include relevant hashtags"
         hint="They follow the caption after a blank line."
       />
-      <SaveRow label="Save Preferences" isDirty={formState.isDirty} pending={formState.isSubmitting} />
+      <SaveRow
+        label="Save Preferences"
+        isDirty={formState.isDirty}
+        pending={formState.isSubmitting}
+        onDiscard={() => reset()}
+      />
     </form>
   );
 }

@@ -32,7 +32,7 @@ function VoiceFields({ businessId, saved, onUpgrade }: { businessId: string; sav
   const [problem, setProblem] = useState<string | null>(null);
   const known = useMemo(() => formOf(saved), [saved]);
   const form = useForm<VoiceForm>({ defaultValues: known });
-  const { register, handleSubmit, formState, getValues, setError } = form;
+  const { register, handleSubmit, formState, getValues, reset, setError } = form;
   const settle = useSavedValues(form, known, `voice.${businessId}`);
   const submit = handleSubmit(async (values) => {
     setProblem(null);
@@ -72,7 +72,15 @@ function VoiceFields({ businessId, saved, onUpgrade }: { businessId: string; sav
       </div>
       <VoicePreview voiceNow={() => voiceOf(getValues())} onUpgrade={onUpgrade} />
       {problem ? <FormError>{problem}</FormError> : null}
-      <SaveRow label={texts.save} isDirty={formState.isDirty} pending={formState.isSubmitting} />
+      <SaveRow
+        label={texts.save}
+        isDirty={formState.isDirty}
+        pending={formState.isSubmitting}
+        onDiscard={() => {
+          reset();
+          setProblem(null);
+        }}
+      />
     </form>
   );
 }

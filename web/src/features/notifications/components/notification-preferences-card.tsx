@@ -39,7 +39,7 @@ function PreferencesForm({ saved }: { saved: NotificationPreferences }) {
   const save = useSaveNotificationPreferences();
   const [problem, setProblem] = useState<string | null>(null);
   const form = useForm<NotificationPreferences>({ resolver, defaultValues: saved });
-  const { control, handleSubmit, formState, getFieldState, setError } = form;
+  const { control, handleSubmit, formState, getFieldState, reset, setError } = form;
   const settle = useSavedValues(form, saved, 'notifications');
   const submit = handleSubmit(async (values) => {
     setProblem(null);
@@ -90,7 +90,15 @@ function PreferencesForm({ saved }: { saved: NotificationPreferences }) {
       </div>
       <QuietHoursFields control={control} />
       <FormError>{problem}</FormError>
-      <SaveRow label={texts.save} isDirty={formState.isDirty} pending={formState.isSubmitting} />
+      <SaveRow
+        label={texts.save}
+        isDirty={formState.isDirty}
+        pending={formState.isSubmitting}
+        onDiscard={() => {
+          reset();
+          setProblem(null);
+        }}
+      />
     </form>
   );
 }
