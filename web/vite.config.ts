@@ -138,7 +138,9 @@ const chunks = [
     'fields',
     /web\/src\/(ui\/(input|field|copy-field|form-error|badge|card|status|platform|toast-outlet)\.tsx|lib\/(intent-key|format|words)\.ts|features\/account\/(api\/confirm-address\.ts|components\/send-confirmation\.tsx))$|\/icons\/(check|circle-check|eye|eye-off|mail-check|link-2-off|arrow-right|x)\.mjs$/,
   ],
-  ['forms', /web\/src\/(lib\/(forms|saved-values)\.ts|ui\/save-row\.tsx)$/],
+  ['forms', /web\/src\/lib\/forms\.ts$/],
+  // With the forms whose edits are kept; the other forms and the composer do without.
+  ['edits', /web\/src\/(lib\/(edited-values|saved-values|use-kept-edits)\.ts|ui\/save-row\.tsx)$/],
   [
     'account',
     /web\/src\/features\/account\/(components|api)\/(auth-layout|notice|new-password|new-password-field|password-input)\.tsx?$/,
@@ -146,7 +148,7 @@ const chunks = [
   // With every page of a member: the shell, and small things that most of these pages need.
   [
     'product',
-    /web\/src\/(app\/(shell\/shell|main-job|needs-business|post-dialogs)\.tsx|app\/device\/(new-release|seen-at|when-idle)\.ts|features\/media\/(api\/photo-edits|zip\/take-zips)\.ts|features\/businesses\/(industry\.ts|tones\.ts|components\/business-switcher\.tsx|components\/business-cards\.tsx)|features\/calendar\/calendar-entries\.ts|features\/social\/components\/account-warnings\.tsx|ui\/(page-header|progress|native-select|avatar)\.tsx|components\/(async|loaded-card|photo-image)\.tsx|(lib|data)\/(?!far-photos|free-slots|photo-pages|photo-patch|photo-query|post-patch|replace-post|row-patch|use-free-slots|rhythm|save-file|saved-values|api\/watch).*\.tsx?)$/,
+    /web\/src\/(app\/(shell\/shell|main-job|needs-business|post-dialogs)\.tsx|app\/device\/(new-release|seen-at|when-idle)\.ts|features\/media\/(api\/photo-edits|zip\/take-zips)\.ts|features\/businesses\/(industry\.ts|tones\.ts|components\/business-switcher\.tsx|components\/business-cards\.tsx)|features\/calendar\/calendar-entries\.ts|features\/social\/components\/account-warnings\.tsx|ui\/(page-header|progress|native-select|avatar)\.tsx|components\/(async|loaded-card|photo-image)\.tsx|(lib|data)\/(?!far-photos|free-slots|photo-pages|photo-patch|photo-query|post-patch|replace-post|row-patch|use-free-slots|rhythm|save-file|api\/watch).*\.tsx?)$/,
   ],
   ['icons', /\/lucide-react\/.*\/icons\//],
   // What dialogs, menus, boxes to tick and switches share: with the first of any of them.

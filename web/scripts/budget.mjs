@@ -32,8 +32,9 @@ const lazyBudgets = [
   { match: /create-business/, budget: 50 },
   // Their own code is 6 and 2 kB; the first of all dialogs brings the kits for dialogs, menus, popovers and forms.
   { match: /post-details-dialog|reschedule-dialog/, budget: 56 },
-  // The first form of the settings page, which brings along what all forms share.
-  { match: /notification-preferences-card/, budget: 50 },
+  // The first form of the settings page, which brings along what all forms share, and what keeps edits and takes in what others save:
+  // 0.8 kB that came with every page and with the composer before.
+  { match: /notification-preferences-card/, budget: 51 },
   { match: /./, budget: 40 },
 ];
 const cssBudget = 15;

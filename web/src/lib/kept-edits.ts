@@ -1,14 +1,10 @@
-import { useEffect } from 'react';
-import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
-import { editedValues } from './edited-values.ts';
-
 /** What every key of this store begins with. */
 export const KEPT_EDITS = 'postloom.edits.';
 
-/** Keeps what is typed at a place on this device; null forgets it. */
+/** Keeps what is typed at a place on this device; null, or no edits at all, forgets it. */
 export function keepEdits(place: string, edits: object | null): void {
   try {
-    if (edits === null) {
+    if (edits === null || Object.keys(edits).length === 0) {
       localStorage.removeItem(KEPT_EDITS + place);
     } else {
       localStorage.setItem(KEPT_EDITS + place, JSON.stringify(edits));
@@ -26,26 +22,4 @@ export function keptEdits(place: string): object {
   } catch {
     return {};
   }
-}
-
-/**
- * What is edited in a form is kept with every change, and in the form again when it is opened: after a lost session, a reload, a look
- * at another page. Until it is saved or given up: a form that stays says so by its `reset`, one that closes by what this returns.
- */
-export function useKeptEdits<T extends FieldValues, Context>(
-  place: string,
-  { getFieldState, getValues, setValue, subscribe }: UseFormReturn<T, Context>,
-): () => void {
-  useEffect(() => {
-    for (const [field, value] of Object.entries(keptEdits(place))) {
-      setValue(field as Path<T>, value as PathValue<T, Path<T>>, { shouldDirty: true });
-    }
-    const keep = () => {
-      const edits = editedValues(getFieldState, getValues());
-      keepEdits(place, Object.keys(edits).length > 0 ? edits : null);
-    };
-    keep(); // What was saved elsewhere in the meantime is no edit any more.
-    return subscribe({ formState: { dirtyFields: true, values: true }, callback: keep });
-  }, [place, getFieldState, getValues, setValue, subscribe]);
-  return () => keepEdits(place, null);
 }

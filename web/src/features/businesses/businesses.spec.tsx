@@ -123,6 +123,22 @@ describe('create business', () => {
     expect(localStorage).toHaveLength(0);
   });
 
+  it('starts over once the business is made, also where the dialog was gone before the answer came', async () => {
+    const answer = Promise.withResolvers<Response>();
+    fetched.mockImplementation((_url, init) =>
+      init?.method === 'POST' ? answer.promise : Promise.resolve(Response.json([])),
+    );
+    choose(/Restaurant & Food/);
+    type(/Business Name/, 'Juniper & Rye');
+    fireEvent.click(screen.getByRole('button', { name: 'Create Business' }));
+    await waitFor(() => expect(posts()).toHaveLength(1));
+    cleanup();
+    expect(localStorage).toHaveLength(1);
+    answer.resolve(Response.json({ ...aBakery, name: 'Juniper & Rye' }, { status: 201 }));
+    await waitFor(() => expect(onCreated).toHaveBeenCalledTimes(1));
+    expect(localStorage).toHaveLength(0);
+  });
+
   it('has again what a reload interrupted', () => {
     choose(/Restaurant & Food/);
     type(/Location/, 'Porto');
@@ -306,6 +322,43 @@ describe('the profile that captions are written from', () => {
     await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull());
     expect(sent()).toEqual({ businessTone: 'luxury' });
     expect(screen.getByLabelText('Key Services')).toHaveValue('Portraits');
+  });
+
+  it('takes what others save as the person wrote it for saved: it is kept no longer, and newer words come in', () => {
+    const { becomes } = show({ targetAudience: 'Families' });
+    fireEvent.change(screen.getByLabelText('Target Audience'), { target: { value: 'Families nearby' } });
+    becomes({ targetAudience: 'Families nearby' });
+    expect(screen.queryByText('Not saved yet')).toBeNull();
+    expect(localStorage).toHaveLength(0);
+    becomes({ targetAudience: 'Students' });
+    expect(screen.getByLabelText('Target Audience')).toHaveValue('Students');
+  });
+
+  it('keeps what is typed while it is saved', async () => {
+    const answer = Promise.withResolvers<Response>();
+    fetched.mockImplementation(() => answer.promise);
+    show();
+    fireEvent.change(screen.getByLabelText('Target Audience'), { target: { value: 'Families' } });
+    save();
+    await waitFor(() => expect(fetched).toHaveBeenCalled());
+    fireEvent.change(screen.getByLabelText('Target Audience'), { target: { value: 'Families nearby' } });
+    fireEvent.change(screen.getByLabelText('Location'), { target: { value: 'Porto' } });
+    answer.resolve(Response.json({ ...business, targetAudience: 'Families' }));
+    await waitFor(() => expect(currentToasts()[0]).toMatchObject({ title: 'Business Profile Updated' }));
+    expect(screen.getByLabelText('Target Audience')).toHaveValue('Families nearby');
+    expect(screen.getByLabelText('Location')).toHaveValue('Porto');
+    expect(screen.getByText('Not saved yet')).toBeInTheDocument();
+  });
+
+  it('can be given up, for the next visit as well', () => {
+    show({ targetAudience: 'Families' });
+    fireEvent.change(screen.getByLabelText('Target Audience'), { target: { value: 'Students' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
+    expect(screen.getByLabelText('Target Audience')).toHaveValue('Families');
+    expect(screen.queryByText('Not saved yet')).toBeNull();
+    cleanup();
+    show({ targetAudience: 'Families' });
+    expect(screen.getByLabelText('Target Audience')).toHaveValue('Families');
   });
 
   it('lets the words of another industry be changed', async () => {

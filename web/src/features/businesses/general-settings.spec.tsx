@@ -100,6 +100,22 @@ describe('the name of a business', () => {
     expect(JSON.parse(String(saves()[0]?.[1]?.body))).toEqual({ name: 'South Studio' });
   });
 
+  it('that is typed on while it is saved stays in the form', async () => {
+    const answer = Promise.withResolvers<Response>();
+    fetched.mockImplementation(() => answer.promise);
+    show();
+    edit();
+    fireEvent.change(screen.getByLabelText(/Business Name/), { target: { value: 'South Studio' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saves()).toHaveLength(1));
+    fireEvent.change(screen.getByLabelText('Description'), { target: { value: 'Portraits' } });
+    answer.resolve(Response.json({ ...business, name: 'South Studio' }));
+    await waitFor(() => expect(currentToasts()[0]).toMatchObject({ title: 'Business saved' }));
+    expect(screen.getByLabelText('Description')).toHaveValue('Portraits');
+    expect(screen.getByLabelText(/Business Name/)).toHaveValue('South Studio');
+    expect(Object.values(localStorage)).toEqual(['{"description":"Portraits"}']);
+  });
+
   it('is never empty', async () => {
     show();
     edit();
@@ -136,6 +152,18 @@ describe('the time zone of a business', () => {
     await waitFor(() => expect(currentToasts()[0]).toMatchObject({ title: 'Time zone saved' }));
     expect(JSON.parse(String(fetched.mock.calls[0]?.[1]?.body))).toEqual({ timeZone: 'Europe/Lisbon' });
     await waitFor(() => expect(save()).toBeDisabled());
+  });
+
+  it('that was chosen can be given up, for the next visit as well', async () => {
+    const first = show();
+    const before = zone().getAttribute('value');
+    await chooseLisbon();
+    fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
+    expect(zone()).toHaveValue(before);
+    expect(save()).toBeDisabled();
+    first.unmount();
+    show();
+    expect(zone()).toHaveValue(before);
   });
 
   it('that was chosen waits for the person to come back, in that business alone', async () => {

@@ -9,7 +9,7 @@ import { CaptionPreferencesCard } from './components/caption-preferences-card.ts
 const stored = { defaultCaptionStyle: 'casual', includeHashtags: true, autoGenerateCaptions: true };
 const wanted = { ...stored, defaultCaptionStyle: 'artistic', includeHashtags: false };
 const fetched = stubbedFetch();
-let saved: () => Response;
+let saved: () => Response | Promise<Response>;
 
 beforeEach(() => {
   saved = () => Response.json(wanted);
@@ -42,6 +42,32 @@ describe('the preferences for captions', () => {
     await waitFor(() => expect(currentToasts()[0]?.title).toBe('Settings Updated'));
     expect(sent()).toEqual([wanted]);
     await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull());
+  });
+
+  it('can be given up, for the next visit as well', async () => {
+    const { unmount } = show();
+    await edit();
+    fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
+    expect(screen.getByLabelText('Default caption style')).toHaveValue('casual');
+    expect(screen.getByRole('switch', { name: 'Include relevant hashtags' })).toBeChecked();
+    unmount();
+    show();
+    expect(await screen.findByLabelText('Default caption style')).toHaveValue('casual');
+    expect(screen.queryByText('Not saved yet')).toBeNull();
+  });
+
+  it('that are chosen while others are saved are not saved yet', async () => {
+    const answer = Promise.withResolvers<Response>();
+    saved = () => answer.promise;
+    show();
+    await edit();
+    save();
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    fireEvent.click(screen.getByRole('switch', { name: 'Generate captions automatically' }));
+    answer.resolve(Response.json(wanted));
+    await waitFor(() => expect(currentToasts()[0]?.title).toBe('Settings Updated'));
+    expect(screen.getByRole('switch', { name: 'Generate captions automatically' })).not.toBeChecked();
+    expect(screen.getByText('Not saved yet')).toBeInTheDocument();
   });
 
   it('keep what was chosen when it could not be saved', async () => {

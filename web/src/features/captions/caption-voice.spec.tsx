@@ -10,7 +10,7 @@ import CaptionVoiceCard from './components/caption-voice-card.tsx';
 const stored = { favoriteWords: ['crusty'], bannedWords: [], hashtagSets: [], emojis: 'some', language: null };
 const fetched = stubbedFetch();
 const onUpgrade = vi.fn();
-let saved: (body: unknown) => Response;
+let saved: (body: unknown) => Response | Promise<Response>;
 let shown: (body: unknown) => Response | Promise<Response>;
 
 beforeEach(() => {
@@ -33,9 +33,9 @@ async function show() {
       <CaptionVoiceCard businessId={businessId} onUpgrade={onUpgrade} />
     </QueryClientProvider>
   );
-  const { rerender } = render(card('b1'));
+  const { rerender, unmount } = render(card('b1'));
   await screen.findByLabelText('Favorite words');
-  return { showOf: (businessId: string) => rerender(card(businessId)) };
+  return { showOf: (businessId: string) => rerender(card(businessId)), unmount };
 }
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save Voice' }));
@@ -56,6 +56,53 @@ describe('the voice of a business', () => {
       hashtagSets: [{ name: 'House', tags: ['#cornerbakery', '#bread'] }],
     });
     await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull());
+  });
+
+  it('can be given up, for the next visit as well', async () => {
+    const { unmount } = await show();
+    type('Words to avoid', 'cheap');
+    fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
+    expect(screen.getByLabelText('Words to avoid')).toHaveValue('');
+    unmount();
+    await show();
+    expect(screen.getByLabelText('Words to avoid')).toHaveValue('');
+    expect(screen.queryByText('Not saved yet')).toBeNull();
+  });
+
+  describe('while it is saved', () => {
+    const answer = (bannedWords: string[]) => Response.json({ ...stored, bannedWords });
+    let late: PromiseWithResolvers<Response>;
+    beforeEach(() => {
+      late = Promise.withResolvers<Response>();
+      saved = () => late.promise;
+    });
+    const isSaved = () => waitFor(() => expect(currentToasts()[0]?.title).toBe('Business Voice Updated'));
+
+    it('can be typed on: that is not saved yet, and kept', async () => {
+      await show();
+      type('Words to avoid', 'cheap,must have');
+      save();
+      expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled();
+      type('Language', 'German');
+      late.resolve(answer(['cheap', 'must have']));
+      await isSaved();
+      expect(screen.getByLabelText('Language')).toHaveValue('German');
+      expect(screen.getByLabelText('Words to avoid')).toHaveValue('cheap, must have');
+      expect(screen.getByText('Not saved yet')).toBeInTheDocument();
+      expect(Object.values(localStorage)).toEqual(['{"language":"German"}']);
+    });
+
+    it('can be left: what was sent is saved, and only what was typed since is kept', async () => {
+      const { unmount } = await show();
+      type('Words to avoid', 'cheap,must have');
+      save();
+      expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled();
+      type('Language', 'German');
+      unmount();
+      late.resolve(answer(['cheap', 'must have']));
+      await isSaved();
+      expect(Object.values(localStorage)).toEqual(['{"language":"German"}']);
+    });
   });
 
   it('has nothing that was typed for another business, also where both are known already', async () => {

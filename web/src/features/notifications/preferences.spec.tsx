@@ -21,11 +21,14 @@ const stored: NotificationPreferences = {
 };
 const fetched = stubbedFetch();
 let read: () => Response;
-let saved: (body: string) => Response;
+let saved: (body: string) => Response | Promise<Response>;
 
 beforeEach(() => {
   read = () => Response.json(stored);
-  saved = (body) => new Response(body, { headers: { 'content-type': 'application/json' } });
+  saved = (body) => {
+    const { kinds, ...rest } = JSON.parse(body) as Partial<NotificationPreferences>;
+    return Response.json({ ...stored, ...rest, kinds: { ...stored.kinds, ...kinds } });
+  };
   fetched.mockImplementation((_url, init) =>
     Promise.resolve(init?.method === 'PUT' ? saved(String(init.body)) : read()),
   );
@@ -57,12 +60,7 @@ describe('the notification settings', () => {
     expect(screen.getByText('Not saved yet')).toBeInTheDocument();
     save();
     await waitFor(() => expect(currentToasts()[0]?.title).toBe('Settings Updated'));
-    expect(sent()).toEqual([
-      {
-        ...stored,
-        kinds: { ...stored.kinds, posts_published: all, plan: { page: false, mail: true, weekly: false } },
-      },
-    ]);
+    expect(sent()).toEqual([{ kinds: { posts_published: all, plan: { page: false, mail: true, weekly: false } } }]);
     await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull());
   });
 
@@ -83,7 +81,7 @@ describe('the notification settings', () => {
     save();
     await waitFor(() =>
       expect(sent()).toEqual([
-        { ...stored, quietHours: { on: true, from: '21:00', to: '06:30', failuresPass: false } },
+        { kinds: {}, quietHours: { on: true, from: '21:00', to: '06:30', failuresPass: false } },
       ]),
     );
   });
@@ -106,6 +104,50 @@ describe('the notification settings', () => {
     show();
     await waitFor(async () => expect(await toggle('Recurring posts by email')).toBeChecked());
     expect(screen.getByText('Not saved yet')).toBeInTheDocument();
+  });
+
+  it('have of an interrupted visit what was switched alone, and change nothing else that was chosen since', async () => {
+    const { unmount } = show();
+    fireEvent.click(await toggle('Recurring posts by email'));
+    unmount();
+    const newer = { ...stored.kinds, plan: { page: false, mail: false, weekly: false } };
+    read = () => Response.json({ ...stored, kinds: newer });
+    show();
+    expect(await toggle('Plan and limits by email')).not.toBeChecked();
+    expect(await toggle('Recurring posts by email')).toBeChecked();
+    save();
+    await waitFor(() => expect(sent()).toEqual([{ kinds: { recurring: all } }]));
+  });
+
+  it('can be given up, with what was wrong with them, and are what is saved again', async () => {
+    saved = () => Response.json({ error: 'unavailable', message: 'Restarting.' }, { status: 503 });
+    const { unmount } = show();
+    fireEvent.click(await toggle('Recurring posts by email'));
+    save();
+    expect(await screen.findByText('Restarting.')).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
+    expect(await toggle('Recurring posts by email')).not.toBeChecked();
+    expect(screen.queryByText('Restarting.')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Save Notifications' })).toHaveFocus();
+    unmount();
+    show();
+    expect(await toggle('Recurring posts by email')).not.toBeChecked();
+  });
+
+  it('that are switched back while they are saved are not saved yet', async () => {
+    const answer = Promise.withResolvers<Response>();
+    saved = () => answer.promise;
+    show();
+    fireEvent.click(await toggle('Recurring posts by email'));
+    save();
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    fireEvent.click(await toggle('Recurring posts by email'));
+    read = () => Response.json({ ...stored, kinds: { ...stored.kinds, recurring: all } });
+    answer.resolve(read());
+    await waitFor(() => expect(currentToasts()[0]?.title).toBe('Settings Updated'));
+    expect(await screen.findByText('Not saved yet')).toBeInTheDocument();
+    expect(await toggle('Recurring posts by email')).not.toBeChecked();
   });
 
   it('say that they could not be read, and read them again', async () => {

@@ -57,7 +57,7 @@ export function useWeek(business: Business, isBegun: boolean) {
   const [edits, setEdits] = useState(
     (): ReadonlyMap<string, Edits> => new Map(Object.entries(keptEdits(place) as Record<string, Edits>)),
   );
-  useEffect(() => keepEdits(place, edits.size > 0 ? Object.fromEntries(edits) : null), [place, edits]);
+  useEffect(() => keepEdits(place, Object.fromEntries(edits)), [place, edits]);
   const [chosen, setChosen] = useState(noPhotos);
   const proposals = laidOut?.proposals;
   const photos = photosFor(proposals?.map(({ key }) => key) ?? [], chosen, recent.photos);

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { formatClock, formatInstant } from '#lib/format.ts';
 import { applyChange, applyServerErrors, focusesFirst, lazySchema, requestResolver, useOwnField } from '#lib/forms.ts';
-import { useKeptEdits } from '#lib/kept-edits.ts';
+import { useKeptEdits } from '#lib/use-kept-edits.ts';
 import { zoneName } from '#lib/time-zones.ts';
 import { Button, Field, FormDialog, FormError, Textarea, TimeField, toast } from '#ui/index.ts';
 import { clockIn } from '#lib/month-grid.ts';

@@ -4,7 +4,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { cn } from '#lib/cn.ts';
 import { applyChange, applyServerErrors, focusesFirst, lazySchema, requestResolver, useOwnField } from '#lib/forms.ts';
 import { usePageBusiness } from '#lib/api/index.ts';
-import { useKeptEdits } from '#lib/kept-edits.ts';
+import { useKeptEdits } from '#lib/use-kept-edits.ts';
 import { Notice } from '#components/notice.tsx';
 import { albumOption, useAlbums } from '#data/albums.ts';
 import { usePhotoCount } from '#data/photos.ts';

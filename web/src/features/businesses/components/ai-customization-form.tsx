@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { editedValues } from '#lib/edited-values.ts';
 import { applyServerErrors } from '#lib/forms.ts';
-import { useKeptEdits } from '#lib/kept-edits.ts';
 import { useSavedValues } from '#lib/saved-values.ts';
 import { texts } from '#lib/texts.ts';
 import { Field, Input, NativeSelect, SaveRow, Textarea, toast } from '#ui/index.ts';
@@ -58,15 +57,14 @@ export function AiCustomizationForm({ business }: { business: Business }) {
   const saved = useMemo(() => valuesOf(business), [business]);
   const form = useForm<Values>({ defaultValues: saved });
   const { register, handleSubmit, formState, getFieldState, reset, setError } = form;
-  useSavedValues(form, saved);
-  useKeptEdits(`captions.${business.id}`, form);
+  const settle = useSavedValues(form, saved, `captions.${business.id}`);
   const submit = handleSubmit(async (values) => {
     try {
       const edited = Object.entries(editedValues(getFieldState, values));
       const changes = Object.fromEntries(
         edited.map(([key, value]) => [key, value?.trim() === '' ? null : value]),
       ) as Values;
-      reset(valuesOf(await update.mutateAsync({ id: business.id, changes })));
+      settle(valuesOf(await update.mutateAsync({ id: business.id, changes })), values);
       toast({
         ...businessTexts.profileSaved,
         tone: 'success',
@@ -117,7 +115,12 @@ export function AiCustomizationForm({ business }: { business: Business }) {
           ) : null}
         </div>
       </div>
-      <SaveRow label="Save Profile" isDirty={formState.isDirty} pending={formState.isSubmitting} />
+      <SaveRow
+        label="Save Profile"
+        isDirty={formState.isDirty}
+        pending={formState.isSubmitting}
+        onDiscard={() => reset()}
+      />
     </form>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { editedValues } from '#lib/edited-values.ts';
 import { applyServerErrors, lazyResolver } from '#lib/forms.ts';
-import { useKeptEdits } from '#lib/kept-edits.ts';
+import { keepEdits } from '#lib/kept-edits.ts';
 import { useSavedValues } from '#lib/saved-values.ts';
 import { Button, Field, FormError, Input, SaveRow, Textarea, toast } from '#ui/index.ts';
 import { useUpdateBusiness, type BusinessProfile } from '../api/update-business.ts';
@@ -19,6 +19,8 @@ const resolver = lazyResolver<Values>(() =>
 /** Where unsaved edits of a business wait for the person to come back. */
 export const detailsPlace = (business: Business) => `business.${business.id}`;
 
+const valuesOf = ({ name, description }: Business) => ({ name, description: description ?? '' });
+
 export type BusinessDetailsFormProps = {
   business: Business;
   /** The person has just asked for the form. */
@@ -31,30 +33,24 @@ export function BusinessDetailsForm({ business, focused, onClose }: BusinessDeta
   const update = useUpdateBusiness();
   useEffect(() => resolver.prefetch(), []);
   const [problem, setProblem] = useState<string | null>(null);
-  const saved = useMemo(
-    () => ({ name: business.name, description: business.description ?? '' }),
-    [business.name, business.description],
-  );
+  const saved = useMemo(() => valuesOf(business), [business]);
   const form = useForm<Values>({ resolver, defaultValues: saved });
   const { register, handleSubmit, formState, getFieldState, setError } = form;
-  useSavedValues(form, saved);
-  const forget = useKeptEdits(detailsPlace(business), form);
-  const close = () => {
-    forget();
-    onClose();
-  };
+  const settle = useSavedValues(form, saved, detailsPlace(business));
   const submit = handleSubmit(async (values) => {
     setProblem(null);
     try {
       const { description, ...changes } = editedValues(getFieldState, values);
-      const { name } = await update.mutateAsync({
+      const answer = await update.mutateAsync({
         id: business.id,
         changes: { ...changes, ...(description === undefined ? {} : { description: description?.trim() || null }) },
       });
-      close();
+      if (settle(valuesOf(answer), values)) {
+        onClose();
+      }
       toast({
         title: businessTexts.saved.title,
-        description: businessTexts.saved.description(name),
+        description: businessTexts.saved.description(answer.name),
         tone: 'success',
       });
     } catch (error) {
@@ -78,7 +74,13 @@ export function BusinessDetailsForm({ business, focused, onClose }: BusinessDeta
       </div>
       <FormError>{problem}</FormError>
       <SaveRow label="Save" isDirty={formState.isDirty} pending={formState.isSubmitting} disabled={!formState.isDirty}>
-        <Button variant="ghost" onClick={close}>
+        <Button
+          variant="ghost"
+          onClick={() => {
+            keepEdits(detailsPlace(business), null);
+            onClose();
+          }}
+        >
           Cancel
         </Button>
       </SaveRow>

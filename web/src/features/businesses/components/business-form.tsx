@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useController, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { messageOr } from '#lib/api/index.ts';
 import { lazyResolver } from '#lib/forms.ts';
-import { useKeptEdits } from '#lib/kept-edits.ts';
+import { useKeptEdits } from '#lib/use-kept-edits.ts';
 import { texts } from '#lib/texts.ts';
 import { browserTimeZone } from '#lib/time-zones.ts';
 import { IndustryIcon } from '#components/industry-icon.tsx';
@@ -62,7 +62,7 @@ function suggestedFor(industry: IndustryKey, variant: BusinessFormVariant): NewB
 export function useNewBusiness(variant: BusinessFormVariant) {
   const form = useForm<NewBusiness>({ resolver, defaultValues: suggestedFor('other', variant) });
   const { reset, resetField } = form;
-  useKeptEdits('business.new', form);
+  const forget = useKeptEdits('business.new', form);
   return {
     form,
     /** What was only suggested follows the industry; what was typed stays, but for the name of an industry that is listed. */
@@ -72,7 +72,10 @@ export function useNewBusiness(variant: BusinessFormVariant) {
         resetField('customIndustryName');
       }
     },
-    startOver: () => reset(suggestedFor('other', variant)),
+    startOver: () => {
+      reset(suggestedFor('other', variant));
+      forget(); // The first business may have taken the dialog away, and with it what listens to `reset`.
+    },
   };
 }
 

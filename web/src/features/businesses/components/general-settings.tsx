@@ -2,11 +2,10 @@ import type { Business } from '@postloom/contracts';
 import { useMemo, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { messageOr } from '#lib/api/index.ts';
-import { useKeptEdits } from '#lib/kept-edits.ts';
 import { useSavedValues } from '#lib/saved-values.ts';
 import { browserTimeZone, offsetOf } from '#lib/time-zones.ts';
 import { toastError } from '#lib/toast-error.ts';
-import { Button, ConfirmDialog, Field, toast } from '#ui/index.ts';
+import { Button, ConfirmDialog, Field, SaveRow, toast } from '#ui/index.ts';
 import { useDeleteBusiness } from '../api/delete-business.ts';
 import { useUpdateBusiness } from '../api/update-business.ts';
 import { BusinessDetails } from './business-details.tsx';
@@ -19,13 +18,12 @@ function TimeZoneSetting({ business }: { business: Business }) {
   const form = useForm({ defaultValues: saved });
   const { control, handleSubmit, formState, reset } = form;
   const { field } = useController({ control, name: 'timeZone' });
-  useSavedValues(form, saved);
-  useKeptEdits(`timezone.${business.id}`, form);
+  const settle = useSavedValues(form, saved, `timezone.${business.id}`);
   const browser = browserTimeZone();
   const submit = handleSubmit(async (changes) => {
     try {
       const { timeZone } = await update.mutateAsync({ id: business.id, changes });
-      reset({ timeZone });
+      settle({ timeZone }, changes);
       toast({
         title: businessTexts.timeZoneSaved.title,
         description: businessTexts.timeZoneSaved.description(timeZone),
@@ -48,16 +46,16 @@ function TimeZoneSetting({ business }: { business: Business }) {
       >
         <TimeZoneField {...field} />
       </Field>
-      <Button
-        type="submit"
-        variant="secondary"
-        className="mb-6.5"
-        disabled={!formState.isDirty}
-        pending={formState.isSubmitting}
-        pendingText="Saving..."
-      >
-        Save time zone
-      </Button>
+      <div className="mb-6.5">
+        <SaveRow
+          label="Save time zone"
+          variant="secondary"
+          isDirty={formState.isDirty}
+          disabled={!formState.isDirty}
+          pending={formState.isSubmitting}
+          onDiscard={() => reset()}
+        />
+      </div>
     </form>
   );
 }

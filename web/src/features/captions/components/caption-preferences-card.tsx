@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { LoadedCard } from '#components/loaded-card.tsx';
 import { SwitchField } from '#components/switch-field.tsx';
 import { useCaptionPreferences } from '#data/caption-preferences.ts';
-import { useKeptEdits } from '#lib/kept-edits.ts';
+import { useSavedValues } from '#lib/saved-values.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { Field, NativeSelect, SaveRow, toast } from '#ui/index.ts';
 import { captionStyles, styleLabels, useSavePreferences } from '../api/captions.ts';
@@ -31,10 +31,10 @@ function PreferencesForm({ saved }: { saved: Preferences }) {
   const save = useSavePreferences();
   const form = useForm<Preferences>({ defaultValues: saved });
   const { control, register, handleSubmit, formState, reset } = form;
-  useKeptEdits('preferences', form);
+  const settle = useSavedValues(form, saved, 'preferences');
   const submit = handleSubmit(async (values) => {
     try {
-      reset(await save.mutateAsync(values));
+      settle(await save.mutateAsync(values), values);
       toast({
         ...captionTexts.preferencesSaved,
         tone: 'success',
@@ -66,7 +66,12 @@ function PreferencesForm({ saved }: { saved: Preferences }) {
         label="Include relevant hashtags"
         hint="They follow the caption after a blank line."
       />
-      <SaveRow label="Save Preferences" isDirty={formState.isDirty} pending={formState.isSubmitting} />
+      <SaveRow
+        label="Save Preferences"
+        isDirty={formState.isDirty}
+        pending={formState.isSubmitting}
+        onDiscard={() => reset()}
+      />
     </form>
   );
 }

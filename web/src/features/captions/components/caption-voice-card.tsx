@@ -1,9 +1,9 @@
 import type { CaptionVoice } from '@postloom/contracts';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { LoadedCard } from '#components/loaded-card.tsx';
 import { applyServerErrors } from '#lib/forms.ts';
-import { useKeptEdits } from '#lib/kept-edits.ts';
+import { useSavedValues } from '#lib/saved-values.ts';
 import { Field, FormError, Input, NativeSelect, SaveRow, Textarea, toast } from '#ui/index.ts';
 import { useCaptionVoice, useSaveCaptionVoice } from '../api/voice.ts';
 import { formOf, voiceOf, type VoiceForm } from '../voice-form.ts';
@@ -30,13 +30,14 @@ export default function CaptionVoiceCard({ businessId, onUpgrade }: { businessId
 function VoiceFields({ businessId, saved, onUpgrade }: { businessId: string; saved: CaptionVoice; onUpgrade(): void }) {
   const save = useSaveCaptionVoice();
   const [problem, setProblem] = useState<string | null>(null);
-  const form = useForm<VoiceForm>({ defaultValues: formOf(saved) });
+  const known = useMemo(() => formOf(saved), [saved]);
+  const form = useForm<VoiceForm>({ defaultValues: known });
   const { register, handleSubmit, formState, getValues, reset, setError } = form;
-  useKeptEdits(`voice.${businessId}`, form);
+  const settle = useSavedValues(form, known, `voice.${businessId}`);
   const submit = handleSubmit(async (values) => {
     setProblem(null);
     try {
-      reset(formOf(await save.mutateAsync(voiceOf(values))));
+      settle(formOf(await save.mutateAsync(voiceOf(values))), values);
       toast({ ...texts.saved, tone: 'success' });
     } catch (error) {
       const fields = ['favoriteWords', 'bannedWords', 'hashtagSets', 'language'] as const;
@@ -71,7 +72,15 @@ function VoiceFields({ businessId, saved, onUpgrade }: { businessId: string; sav
       </div>
       <VoicePreview voiceNow={() => voiceOf(getValues())} onUpgrade={onUpgrade} />
       {problem ? <FormError>{problem}</FormError> : null}
-      <SaveRow label={texts.save} isDirty={formState.isDirty} pending={formState.isSubmitting} />
+      <SaveRow
+        label={texts.save}
+        isDirty={formState.isDirty}
+        pending={formState.isSubmitting}
+        onDiscard={() => {
+          reset();
+          setProblem(null);
+        }}
+      />
     </form>
   );
 }

@@ -4,7 +4,7 @@ import { useController, useForm, useWatch, type Control } from 'react-hook-form'
 import { LoadedCard } from '#components/loaded-card.tsx';
 import { SwitchField } from '#components/switch-field.tsx';
 import { applyServerErrors, lazyResolver } from '#lib/forms.ts';
-import { useKeptEdits } from '#lib/kept-edits.ts';
+import { useSavedValues } from '#lib/saved-values.ts';
 import { Field, FormError, SaveRow, Switch, TimeField, toast } from '#ui/index.ts';
 import { useNotificationPreferences, useSaveNotificationPreferences } from '../api/preferences.ts';
 import { kindTexts, preferenceTexts as texts } from '../preference-texts.ts';
@@ -39,12 +39,17 @@ function PreferencesForm({ saved }: { saved: NotificationPreferences }) {
   const save = useSaveNotificationPreferences();
   const [problem, setProblem] = useState<string | null>(null);
   const form = useForm<NotificationPreferences>({ resolver, defaultValues: saved });
-  const { control, handleSubmit, formState, reset, setError } = form;
-  useKeptEdits('notifications', form);
+  const { control, handleSubmit, formState, getFieldState, reset, setError } = form;
+  const settle = useSavedValues(form, saved, 'notifications');
   const submit = handleSubmit(async (values) => {
     setProblem(null);
     try {
-      reset(await save.mutateAsync(values));
+      const edited = kinds.filter((kind) => getFieldState(`kinds.${kind}`).isDirty);
+      const changes = {
+        kinds: Object.fromEntries(edited.map((kind) => [kind, values.kinds[kind]])),
+        ...(getFieldState('quietHours').isDirty && { quietHours: values.quietHours }),
+      };
+      settle(await save.mutateAsync(changes), values);
       toast({ ...texts.saved, tone: 'success' });
     } catch (error) {
       setProblem(applyServerErrors(error, ['kinds', 'quietHours'], setError, texts.failed));
@@ -85,7 +90,15 @@ function PreferencesForm({ saved }: { saved: NotificationPreferences }) {
       </div>
       <QuietHoursFields control={control} />
       <FormError>{problem}</FormError>
-      <SaveRow label={texts.save} isDirty={formState.isDirty} pending={formState.isSubmitting} />
+      <SaveRow
+        label={texts.save}
+        isDirty={formState.isDirty}
+        pending={formState.isSubmitting}
+        onDiscard={() => {
+          reset();
+          setProblem(null);
+        }}
+      />
     </form>
   );
 }

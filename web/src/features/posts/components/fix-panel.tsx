@@ -10,7 +10,7 @@ import { usePostFailure } from '#data/use-post-failure.ts';
 import { isApiError } from '#lib/api/index.ts';
 import { platformRules } from '#lib/contract-data.ts';
 import { applyChange, applyServerErrors, focusesFirst, lazySchema, requestResolver, useOwnField } from '#lib/forms.ts';
-import { useKeptEdits } from '#lib/kept-edits.ts';
+import { useKeptEdits } from '#lib/use-kept-edits.ts';
 import { photoLabel } from '#lib/photos.ts';
 import { useSavedValues } from '#lib/saved-values.ts';
 import { Button, Field, FormError, Textarea, toast } from '#ui/index.ts';

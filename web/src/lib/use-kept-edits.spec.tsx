@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { expect, it } from 'vitest';
-import { KEPT_EDITS, useKeptEdits } from './kept-edits.ts';
+import { KEPT_EDITS } from './kept-edits.ts';
+import { useKeptEdits } from './use-kept-edits.ts';
 
 type FormProps = { place?: string; saved?: string };
 
