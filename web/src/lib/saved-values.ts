@@ -11,8 +11,8 @@ function sentAs(sent: object): (field: string, value: unknown) => boolean {
 }
 
 /** Brings what is saved into a form, but for the fields that are an edit; of these, what is saved as it stands is none any more. */
-function takeOver<T extends FieldValues>(
-  { setValue, resetDefaultValues }: UseFormReturn<T>,
+function takeOver<T extends FieldValues, Context>(
+  { setValue, resetDefaultValues }: UseFormReturn<T, Context>,
   saved: T,
   isEdit: (field: Path<T>) => boolean,
 ): void {
@@ -31,8 +31,8 @@ function takeOver<T extends FieldValues>(
  * What this returns is told the answer to a save and what was sent: that is saved now, also where the form was left meanwhile; what
  * was typed since stays an edit. It says whether there was none.
  */
-export function useSavedValues<T extends FieldValues>(
-  form: UseFormReturn<T>,
+export function useSavedValues<T extends FieldValues, Context>(
+  form: UseFormReturn<T, Context>,
   saved: T,
   place: string,
 ): (answer: T, sent: T) => boolean {
