@@ -7,7 +7,7 @@ import { safeReturnTo } from '#lib/return-to.ts';
 import { ErrorState, OfflineState, useToasts } from '#ui/index.ts';
 import { claimDevice, finishLeaving } from './device-data.ts';
 import { FrameScreen, LoadingScreen } from './loading-screen.tsx';
-import { RootBoundary } from './boundaries.tsx';
+import { RootBoundary, ToastBoundary } from './boundaries.tsx';
 import { fetchFirstPage, Page } from './pages.ts';
 import { screenAt, type Screen } from './routes.ts';
 import { SignedOut } from './signed-out.tsx';
@@ -26,8 +26,12 @@ export async function fetchProduct(path: string): Promise<void> {
 
 /** The toasts' code arrives with the first toast. */
 function Toasts() {
-  const any = useToasts().length > 0;
-  return <Suspense fallback={null}>{any ? <Toaster /> : null}</Suspense>;
+  const [latest] = useToasts();
+  return (
+    <ToastBoundary resetKey={String(latest?.id)}>
+      <Suspense fallback={null}>{latest ? <Toaster /> : null}</Suspense>
+    </ToastBoundary>
+  );
 }
 
 /** A screen without the shell, for somebody who is signed in. */

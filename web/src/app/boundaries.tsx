@@ -65,6 +65,13 @@ export class DialogBoundary extends Boundary<BoundaryProps & { onFailed(): void;
   }
 }
 
+/** Around what tells of things: where its code cannot be fetched, the page goes on without a word, and the next thing to tell asks for it again. */
+export class ToastBoundary extends Boundary<BoundaryProps> {
+  protected override instead(): ReactNode {
+    return null;
+  }
+}
+
 /** The last one: the whole page is gone, but not white. */
 export class RootBoundary extends Boundary<BoundaryProps> {
   protected override instead(): ReactNode {

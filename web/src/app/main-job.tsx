@@ -48,8 +48,8 @@ export function useMainJob(
   const [, navigate] = useLocation();
   const { connect, connecting, setup, closeSetup, connected, closeConnected } = useConnect(business, onUpgrade);
   const theme = useTheme();
-  // What people come for opens at once, also by a touch, which nothing announces.
-  useEffect(() => prefetchWhenIdle([loadComposer]), []);
+  // What people come for opens at once, also by a touch, which nothing announces; and a lost network can be told of without one.
+  useEffect(() => prefetchWhenIdle([loadComposer, () => import('#ui/toaster.tsx')]), []);
 
   const needsBusiness = useCallback(() => {
     if (businessId !== null) {
