@@ -147,7 +147,7 @@ describe('what the page already says', () => {
   it.each([
     ['/', '4,321'],
     ['/schedule', '77 scheduled posts'],
-    ['/media', 'Upload your first photos to get started'],
+    ['/media', '0 photos uploaded'],
     ['/automation', 'No automation schedules yet'],
     ['/settings', 'Premium AI included in your plan'],
   ])('has what %s shows first, so that it is asked for by nobody', { timeout: 60_000 }, async (path, text) => {
