@@ -5,7 +5,7 @@ import { lazily } from '#lib/lazily.ts';
 import type { temporalReady } from '#lib/zoned-time.ts';
 import { Dialog, DialogContent } from '#ui/index.ts';
 import { clearToasts, currentToasts } from '#ui/toast-store.ts';
-import { DialogBoundary, RootBoundary, SectionBoundary } from './boundaries.tsx';
+import { DialogBoundary, RootBoundary, SectionBoundary, ToastBoundary } from './boundaries.tsx';
 import { isDialogOpen } from '#lib/is-dialog-open.ts';
 
 function Broken(): never {
@@ -79,6 +79,28 @@ describe('a section that crashes', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(screen.getByText('fine')).toBeInTheDocument();
   });
+});
+
+it('a toast whose code cannot be fetched takes nothing from the page, and the next one asks for it again', async () => {
+  const load = vi.fn<() => Promise<{ default: () => ReactNode }>>();
+  load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
+  load.mockResolvedValueOnce({ default: () => <p>Saved</p> });
+  const Toaster = lazily(load);
+  const page = (toast: string) => (
+    <RootBoundary>
+      <h1>Schedule</h1>
+      <ToastBoundary resetKey={toast}>
+        <Suspense fallback={null}>
+          <Toaster />
+        </Suspense>
+      </ToastBoundary>
+    </RootBoundary>
+  );
+  const { rerender } = await act(async () => render(page('1')));
+  expect(load).toHaveBeenCalledTimes(1);
+  expect(screen.getByRole('heading', { name: 'Schedule' })).toBeInTheDocument();
+  await act(async () => rerender(page('2')));
+  expect(await screen.findByText('Saved')).toBeInTheDocument();
 });
 
 it('a page that crashes as a whole is not white and offers to reload', () => {

@@ -4,7 +4,6 @@ import { resolve } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { createQueryClient } from '#lib/api/index.ts';
-import { clearToasts, toast } from '#ui/toast-store.ts';
 import { App } from './app.tsx';
 import { Page } from './pages.ts';
 import { documentTitle, screenAt, screens } from './routes.ts';
@@ -133,33 +132,6 @@ describe('without a session', () => {
     expect(screen.getByRole('heading', { name: 'Social media report' })).toBeInTheDocument();
     expect(document.body.textContent).not.toMatch(/postloom/i);
     act(() => onlineManager.setOnline(true));
-  });
-
-  it('a word that cannot be told, because its code cannot be fetched, takes no page away; the next one can', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined); // React repeats there what a boundary has caught.
-    let isThere = false;
-    const Toaster = vi.fn(() => {
-      if (!isThere) {
-        throw new TypeError('Failed to fetch dynamically imported module');
-      }
-      return 'Saved';
-    });
-    vi.doMock('#ui/toaster.tsx', () => ({ Toaster }));
-    const nobody = { error: 'unauthorized', message: 'Unauthorized', requestId: 'r' };
-    vi.stubGlobal('fetch', () => Promise.resolve(Response.json(nobody, { status: 401 })));
-    history.replaceState(null, '', '/privacy-policy');
-    render(<App client={createQueryClient()} />);
-    const heading = await screen.findByRole('heading', { name: 'Privacy Policy' });
-    await act(async () => toast({ title: 'One' }));
-    await waitFor(() => expect(Toaster).toHaveBeenCalled());
-    expect(heading).toBeInTheDocument();
-    isThere = true;
-    await act(async () => toast({ title: 'Two' }));
-    expect(await screen.findByText('Saved')).toBeInTheDocument();
-    act(() => clearToasts());
-    vi.doUnmock('#ui/toaster.tsx');
-    vi.unstubAllGlobals();
-    vi.restoreAllMocks();
   });
 
   it('a legal page has the header of the site', async () => {

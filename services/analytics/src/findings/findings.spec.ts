@@ -128,9 +128,27 @@ describe('what worked', () => {
     });
     const [finding] = findingsOf(posts, seeded(14));
     expect(finding).toMatchObject(rye);
-    // exp(0.5) - 1 is 65 %; the group's own share in the mean of its platforms takes a part of it.
-    expect(finding?.change).toBeGreaterThan(30);
+    // exp(0.5) - 1 is 65 %.
+    expect(finding?.low).toBeLessThan(65);
+    expect(finding?.high).toBeGreaterThan(65);
+    expect(finding?.change).toBeGreaterThan(50);
     expect(finding?.change).toBeLessThan(80);
+  });
+
+  it('tells the same of one that nearly all posts of some platforms have', () => {
+    const random = seeded(15);
+    const rye: Trait = { kind: 'hashtag', value: 'rye' };
+    const posts = Array.from({ length: 122 }, (_, index) => ({
+      score: (index < 16 ? 0.8 : 0) + 0.1 * normal(random),
+      platforms: index < 22 ? 'instagram' : 'facebook instagram',
+      traits: index < 16 ? [rye] : [],
+    }));
+    const [finding] = findingsOf(posts, seeded(16));
+    expect(finding).toMatchObject({ ...rye, posts: 16, others: 106 });
+    // exp(0.8) - 1 is 123 %.
+    expect(finding?.low).toBeLessThan(123);
+    expect(finding?.high).toBeGreaterThan(123);
+    expect(finding?.low).toBeGreaterThan(90);
   });
 
   it('stops shuffling as soon as nothing can be found any more', () => {

@@ -65,7 +65,7 @@ export function findingsOf(posts: readonly ComparedPost[], random: () => number)
     .map(({ group }) => group);
   return withoutTwins(found)
     .slice(0, MOST_FINDINGS)
-    .map((group) => findingOf(group, scores));
+    .map((group) => findingOf(group, scores, strata));
 }
 
 function groupsOf(posts: readonly ComparedPost[]): readonly Group[] {
@@ -137,34 +137,56 @@ function withoutTwins(groups: readonly Group[]): readonly Group[] {
   });
 }
 
-function findingOf({ kind, value, members }: Group, scores: readonly number[]): Finding {
+/**
+ * How much more a post with the trait brings than one without it among posts of the same platforms: both the scores and who has the trait
+ * count against what is usual there. Its error is the one of Welch's test, which this is where all posts went to the same platforms.
+ */
+function findingOf(
+  { kind, value, members }: Group,
+  scores: readonly number[],
+  strata: readonly (readonly number[])[],
+): Finding {
   const own = new Set(members);
-  const [group, others] = [
-    momentsOf(scores.filter((_, index) => own.has(index))),
-    momentsOf(scores.filter((_, index) => !own.has(index))),
-  ];
-  const difference = group.mean - others.mean;
-  const variance = group.ofMean + others.ofMean;
-  const degrees = variance ** 2 / (group.ofMean ** 2 / (group.count - 1) + others.ofMean ** 2 / (others.count - 1));
-  const reach = studentQuantile(degrees) * Math.sqrt(variance);
+  const having = centered(
+    scores.map((_, index) => (own.has(index) ? 1 : 0)),
+    strata,
+  );
+  const sizes = sizesOf(strata);
+  const within = having.reduce((sum, share) => sum + share * share, 0);
+  const difference = having.reduce((sum, share, index) => sum + share * (scores[index] ?? 0), 0) / within;
+  const variance = (isOwn: boolean): number =>
+    having.reduce((sum, share, index) => {
+      const left = 1 - 1 / (sizes[index] ?? 1) - share ** 2 / within;
+      const residual = (scores[index] ?? 0) - difference * share;
+      return own.has(index) === isOwn && left > 0 ? sum + (share * residual) ** 2 / left : sum;
+    }, 0) /
+    within ** 2;
+  const [group, others] = [variance(true), variance(false)];
+  const [posts, rest] = [members.length, scores.length - members.length];
+  const degrees = (group + others) ** 2 / (group ** 2 / (posts - 1) + others ** 2 / (rest - 1));
+  const reach = studentQuantile(degrees) * Math.sqrt(group + others);
   return {
-    ...{ kind, value, posts: group.count, others: others.count },
+    ...{ kind, value, posts, others: rest },
     change: percentOf(difference),
     low: percentOf(difference - reach),
     high: percentOf(difference + reach),
   };
 }
 
+/** By index of a post, how many posts went to the same platforms. */
+function sizesOf(strata: readonly (readonly number[])[]): readonly number[] {
+  const sizes: number[] = [];
+  for (const stratum of strata) {
+    for (const index of stratum) {
+      sizes[index] = stratum.length;
+    }
+  }
+  return sizes;
+}
+
 /** A difference of scores as percent of engagement. */
 function percentOf(difference: number): number {
   return 100 * Math.expm1(difference);
-}
-
-function momentsOf(scores: readonly number[]): { count: number; mean: number; ofMean: number } {
-  const count = scores.length;
-  const mean = scores.reduce((sum, score) => sum + score, 0) / count;
-  const squares = scores.reduce((sum, score) => sum + (score - mean) ** 2, 0);
-  return { count, mean, ofMean: squares / (count - 1) / count };
 }
 
 /** Between whose sides 95 % of Student's distribution lie: the first terms of its series around the normal distribution. */

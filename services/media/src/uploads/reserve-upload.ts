@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Random } from '@postloom/chassis';
 import { AppError, MAX_PHOTO_BYTES, uploadMessages } from '@postloom/contracts';
-import { Quotas } from '@postloom/persistence';
+import { Quotas, Tombstones } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { PhotosRepository } from '../photos/index.ts';
 import { IntentsRepository } from './intents.repository.ts';
@@ -26,17 +26,20 @@ export class ReserveUpload {
     private readonly random: Random,
     private readonly photos: PhotosRepository,
     private readonly intents: IntentsRepository,
+    private readonly erased: Tombstones,
   ) {}
 
-  /** The reservation's id. @throws AppError upgrade_required, payload_too_large */
+  /** The reservation's id. @throws AppError upgrade_required, payload_too_large, not_found (the business is deleted) */
   async reserve(tx: Tx, announced: AnnouncedUpload): Promise<string> {
     const { businessId, payerId, uploadId, bytes, seconds, isStoredFirst = false } = announced;
     if (bytes !== null && bytes > MAX_PHOTO_BYTES) {
       throw new AppError('payload_too_large', uploadMessages.tooLarge('This file'));
     }
+    await this.erased.refuseErased(tx, businessId);
     const reservationId = this.random.uuidv7();
     await this.intents.lock(tx, businessId, uploadId);
-    const isCounted = (await this.photos.byUpload(tx, businessId, uploadId)) !== null;
+    const counted = await this.photos.byUpload(tx, businessId, uploadId);
+    const isCounted = counted !== null;
     if (isCounted && !isStoredFirst) {
       return reservationId; // The answer was lost and the client asks again: the photo is already counted.
     }
@@ -52,7 +55,8 @@ export class ReserveUpload {
         ...{ id: reservationId, expiresInSeconds: seconds },
       });
     } catch (error) {
-      if (isCounted && error instanceof AppError && error.code === 'upgrade_required') {
+      const isSame = counted?.fileSize === bytes;
+      if (isSame && error instanceof AppError && error.code === 'upgrade_required') {
         return reservationId; // No room for it twice: it comes once more, and goes when its photo is found.
       }
       throw error;

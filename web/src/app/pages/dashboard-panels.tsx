@@ -13,8 +13,8 @@ import { useShellActions } from '../shell-actions.ts';
 
 /**
  * The tools of the dashboard, fetched after what is read first. The caption panel works on the newest photo, until one is chosen or a
- * caption begun: that one it keeps, whatever arrives or drops out of the list meanwhile, unless it is deleted. What was written stays
- * then, beside the newest photo.
+ * caption begun: that one it keeps, whatever arrives or drops out of the list meanwhile. When it is deleted, what was written stays, beside
+ * the photo that is the newest then.
  */
 export default function DashboardPanels({ business }: { business: Business }) {
   const { composePost, connectAccount, connecting, choosePlan, uploadPhotos } = useShellActions();
@@ -25,6 +25,9 @@ export default function DashboardPanels({ business }: { business: Business }) {
   const listed = photos.find(({ id }) => id === taken?.id);
   const unlisted = usePhoto(taken && !listed ? taken.id : null);
   const photo = listed ?? (unlisted === undefined ? taken : unlisted) ?? photos[0];
+  if (unlisted === null && photo) {
+    setTaken(photo);
+  }
   const choose = (chosen: Photo) => {
     setTaken(chosen);
     if (chosen.id !== photo?.id) {
