@@ -140,7 +140,7 @@ const chunks = [
   ],
   ['forms', /web\/src\/lib\/forms\.ts$/],
   // With the forms whose edits are kept; the other forms and the composer do without.
-  ['edits', /web\/src\/(lib\/(edited-values|saved-values|use-kept-edits)\.ts|ui\/save-row\.tsx)$/],
+  ['edits', /web\/src\/(lib\/(edited-values|use-saved-values|use-kept-edits)\.ts|ui\/save-row\.tsx)$/],
   [
     'account',
     /web\/src\/features\/account\/(components|api)\/(auth-layout|notice|new-password|new-password-field|password-input)\.tsx?$/,

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { editedValues } from '#lib/edited-values.ts';
 import { applyServerErrors } from '#lib/forms.ts';
-import { useSavedValues } from '#lib/saved-values.ts';
+import { useSavedValues } from '#lib/use-saved-values.ts';
 import { texts } from '#lib/texts.ts';
 import { Field, Input, NativeSelect, SaveRow, Textarea, toast } from '#ui/index.ts';
 import { useUpdateBusiness, type BusinessProfile } from '../api/update-business.ts';

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { editedValues } from '#lib/edited-values.ts';
 import { applyServerErrors, lazyResolver } from '#lib/forms.ts';
 import { keepEdits } from '#lib/kept-edits.ts';
-import { useSavedValues } from '#lib/saved-values.ts';
+import { useSavedValues } from '#lib/use-saved-values.ts';
 import { Button, Field, FormError, Input, SaveRow, Textarea, toast } from '#ui/index.ts';
 import { useUpdateBusiness, type BusinessProfile } from '../api/update-business.ts';
 import { industryLabel } from '../industry.ts';

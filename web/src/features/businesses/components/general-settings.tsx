@@ -2,7 +2,7 @@ import type { Business } from '@postloom/contracts';
 import { useMemo, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { messageOr } from '#lib/api/index.ts';
-import { useSavedValues } from '#lib/saved-values.ts';
+import { useSavedValues } from '#lib/use-saved-values.ts';
 import { browserTimeZone, offsetOf } from '#lib/time-zones.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { Button, ConfirmDialog, Field, SaveRow, toast } from '#ui/index.ts';

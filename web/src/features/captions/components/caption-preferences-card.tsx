@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { LoadedCard } from '#components/loaded-card.tsx';
 import { SwitchField } from '#components/switch-field.tsx';
 import { useCaptionPreferences } from '#data/caption-preferences.ts';
-import { useSavedValues } from '#lib/saved-values.ts';
+import { useSavedValues } from '#lib/use-saved-values.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { Field, NativeSelect, SaveRow, toast } from '#ui/index.ts';
 import { captionStyles, styleLabels, useSavePreferences } from '../api/captions.ts';

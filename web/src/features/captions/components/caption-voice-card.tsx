@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { LoadedCard } from '#components/loaded-card.tsx';
 import { applyServerErrors } from '#lib/forms.ts';
-import { useSavedValues } from '#lib/saved-values.ts';
+import { useSavedValues } from '#lib/use-saved-values.ts';
 import { Field, FormError, Input, NativeSelect, SaveRow, Textarea, toast } from '#ui/index.ts';
 import { useCaptionVoice, useSaveCaptionVoice } from '../api/voice.ts';
 import { formOf, voiceOf, type VoiceForm } from '../voice-form.ts';

@@ -4,7 +4,7 @@ import { useController, useForm, useWatch, type Control } from 'react-hook-form'
 import { LoadedCard } from '#components/loaded-card.tsx';
 import { SwitchField } from '#components/switch-field.tsx';
 import { applyServerErrors, lazyResolver } from '#lib/forms.ts';
-import { useSavedValues } from '#lib/saved-values.ts';
+import { useSavedValues } from '#lib/use-saved-values.ts';
 import { Field, FormError, SaveRow, Switch, TimeField, toast } from '#ui/index.ts';
 import { useNotificationPreferences, useSaveNotificationPreferences } from '../api/preferences.ts';
 import { kindTexts, preferenceTexts as texts } from '../preference-texts.ts';

@@ -12,7 +12,7 @@ import { platformRules } from '#lib/contract-data.ts';
 import { applyChange, applyServerErrors, focusesFirst, lazySchema, requestResolver, useOwnField } from '#lib/forms.ts';
 import { keepEdits } from '#lib/kept-edits.ts';
 import { photoLabel } from '#lib/photos.ts';
-import { useSavedValues } from '#lib/saved-values.ts';
+import { useSavedValues } from '#lib/use-saved-values.ts';
 import { Button, Field, FormError, Textarea, toast } from '#ui/index.ts';
 import { fixTexts } from '../texts.ts';
 

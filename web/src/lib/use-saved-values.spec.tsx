@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { beforeEach, expect, it } from 'vitest';
-import { useSavedValues } from './saved-values.ts';
+import { useSavedValues } from './use-saved-values.ts';
 
 type Values = { name: string; hours: { from: string; to: string } };
 const first: Values = { name: 'Rye', hours: { from: '9', to: '17' } };
