@@ -16,7 +16,7 @@ beforeEach(() => {
 function Form({ saved }: { saved: Values }) {
   const form = useForm<Values>({ defaultValues: saved });
   const { register, handleSubmit, formState } = form;
-  const settle = useSavedValues(form, saved, 'a');
+  const { settle } = useSavedValues(form, saved, 'a');
   const submit = handleSubmit(async (values) => {
     isSettled.push(settle(await answer.promise, values));
   });

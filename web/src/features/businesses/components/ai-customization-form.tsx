@@ -57,7 +57,7 @@ export function AiCustomizationForm({ business }: { business: Business }) {
   const saved = useMemo(() => valuesOf(business), [business]);
   const form = useForm<Values>({ defaultValues: saved });
   const { register, handleSubmit, formState, getFieldState, reset, setError } = form;
-  const settle = useSavedValues(form, saved, `captions.${business.id}`);
+  const { settle } = useSavedValues(form, saved, `captions.${business.id}`);
   const submit = handleSubmit(async (values) => {
     try {
       const edited = Object.entries(editedValues(getFieldState, values));

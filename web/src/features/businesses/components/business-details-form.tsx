@@ -3,7 +3,6 @@ import { useEffect, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { editedValues } from '#lib/edited-values.ts';
 import { applyServerErrors, lazyResolver } from '#lib/forms.ts';
-import { keepEdits } from '#lib/kept-edits.ts';
 import { useSavedValues } from '#lib/use-saved-values.ts';
 import { Button, Field, FormError, Input, SaveRow, Textarea, toast } from '#ui/index.ts';
 import { useUpdateBusiness, type BusinessProfile } from '../api/update-business.ts';
@@ -36,7 +35,7 @@ export function BusinessDetailsForm({ business, focused, onClose }: BusinessDeta
   const saved = useMemo(() => valuesOf(business), [business]);
   const form = useForm<Values>({ resolver, defaultValues: saved });
   const { register, handleSubmit, formState, getFieldState, setError } = form;
-  const settle = useSavedValues(form, saved, detailsPlace(business));
+  const { settle, forget } = useSavedValues(form, saved, detailsPlace(business));
   const submit = handleSubmit(async (values) => {
     setProblem(null);
     try {
@@ -77,7 +76,7 @@ export function BusinessDetailsForm({ business, focused, onClose }: BusinessDeta
         <Button
           variant="ghost"
           onClick={() => {
-            keepEdits(detailsPlace(business), null);
+            forget();
             onClose();
           }}
         >

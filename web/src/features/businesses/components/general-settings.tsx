@@ -18,7 +18,7 @@ function TimeZoneSetting({ business }: { business: Business }) {
   const form = useForm({ defaultValues: saved });
   const { control, handleSubmit, formState, reset } = form;
   const { field } = useController({ control, name: 'timeZone' });
-  const settle = useSavedValues(form, saved, `timezone.${business.id}`);
+  const { settle } = useSavedValues(form, saved, `timezone.${business.id}`);
   const browser = browserTimeZone();
   const submit = handleSubmit(async (changes) => {
     try {

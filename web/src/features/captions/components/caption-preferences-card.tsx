@@ -31,7 +31,7 @@ function PreferencesForm({ saved }: { saved: Preferences }) {
   const save = useSavePreferences();
   const form = useForm<Preferences>({ defaultValues: saved });
   const { control, register, handleSubmit, formState, reset } = form;
-  const settle = useSavedValues(form, saved, 'preferences');
+  const { settle } = useSavedValues(form, saved, 'preferences');
   const submit = handleSubmit(async (values) => {
     try {
       settle(await save.mutateAsync(values), values);

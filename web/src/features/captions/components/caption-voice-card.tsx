@@ -33,7 +33,7 @@ function VoiceFields({ businessId, saved, onUpgrade }: { businessId: string; sav
   const known = useMemo(() => formOf(saved), [saved]);
   const form = useForm<VoiceForm>({ defaultValues: known });
   const { register, handleSubmit, formState, getValues, reset, setError } = form;
-  const settle = useSavedValues(form, known, `voice.${businessId}`);
+  const { settle } = useSavedValues(form, known, `voice.${businessId}`);
   const submit = handleSubmit(async (values) => {
     setProblem(null);
     try {

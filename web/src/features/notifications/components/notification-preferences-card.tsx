@@ -40,7 +40,7 @@ function PreferencesForm({ saved }: { saved: NotificationPreferences }) {
   const [problem, setProblem] = useState<string | null>(null);
   const form = useForm<NotificationPreferences>({ resolver, defaultValues: saved });
   const { control, handleSubmit, formState, getFieldState, reset, setError } = form;
-  const settle = useSavedValues(form, saved, 'notifications');
+  const { settle } = useSavedValues(form, saved, 'notifications');
   const submit = handleSubmit(async (values) => {
     setProblem(null);
     try {

@@ -10,7 +10,6 @@ import { usePostFailure } from '#data/use-post-failure.ts';
 import { isApiError } from '#lib/api/index.ts';
 import { platformRules } from '#lib/contract-data.ts';
 import { applyChange, applyServerErrors, focusesFirst, lazySchema, requestResolver, useOwnField } from '#lib/forms.ts';
-import { keepEdits } from '#lib/kept-edits.ts';
 import { photoLabel } from '#lib/photos.ts';
 import { useSavedValues } from '#lib/use-saved-values.ts';
 import { Button, Field, FormError, Textarea, toast } from '#ui/index.ts';
@@ -64,9 +63,7 @@ export function FixPanel({ post, platform, onCrop, onClose }: FixPanelProps) {
     reValidateMode: 'onSubmit',
   });
   const { control, getValues, handleSubmit, setError } = form;
-  const place = `fix.${post.id}.${platform}`;
-  useSavedValues(form, saved, place);
-  const forget = () => keepEdits(place, null);
+  const { forget } = useSavedValues(form, saved, `fix.${post.id}.${platform}`);
   const [captionRef, captionError, caption] = useOwnField(control, 'caption');
   const [photosRef, photosError, photoIds] = useOwnField(control, 'photoIds');
   const [formError, setFormError] = useState<string | null>(null);
