@@ -161,6 +161,7 @@ describe('the time zone of a business', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
     expect(zone()).toHaveValue(before);
     expect(save()).toBeDisabled();
+    await waitFor(() => expect(zone()).toHaveFocus());
     first.unmount();
     show();
     expect(zone()).toHaveValue(before);

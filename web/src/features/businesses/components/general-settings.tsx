@@ -16,7 +16,7 @@ function TimeZoneSetting({ business }: { business: Business }) {
   const update = useUpdateBusiness();
   const saved = useMemo(() => ({ timeZone: business.timeZone }), [business.timeZone]);
   const form = useForm({ defaultValues: saved });
-  const { control, handleSubmit, formState, reset } = form;
+  const { control, handleSubmit, formState, reset, setFocus } = form;
   const { field } = useController({ control, name: 'timeZone' });
   const { settle } = useSavedValues(form, saved, `timezone.${business.id}`);
   const browser = browserTimeZone();
@@ -53,7 +53,11 @@ function TimeZoneSetting({ business }: { business: Business }) {
           isDirty={formState.isDirty}
           disabled={!formState.isDirty}
           pending={formState.isSubmitting}
-          onDiscard={() => reset()}
+          onDiscard={() => {
+            // The save button, which has the focus in other forms, is disabled now. Before `reset`, which forgets the element.
+            setFocus('timeZone');
+            reset();
+          }}
         />
       </div>
     </form>
