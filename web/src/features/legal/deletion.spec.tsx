@@ -17,7 +17,6 @@ afterEach(() => {
   alert.mockClear();
 });
 
-const onDeleted = vi.fn();
 const pages = {
   'data-deletion': DataDeletion,
   'data-deletion-confirm': DataDeletionConfirm,
@@ -29,7 +28,7 @@ function open(page: keyof typeof pages, search = '') {
   const Page: ComponentType<{ onDeleted(): void }> = pages[page];
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <Page onDeleted={onDeleted} />
+      <Page onDeleted={() => undefined} />
     </QueryClientProvider>,
   );
 }
