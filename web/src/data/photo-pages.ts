@@ -22,8 +22,8 @@ const NEAR = 24;
 
 /**
  * What is kept of a list of photos: `photos` are those from the place `before` on. Places up to `reach` are known to have a photo;
- * `total` counts all that match, so far as they are counted. `starts` are the beginnings of the pages that are known. A torn list has a page that no longer ends
- * where the next one begins.
+ * `total` counts all that match, so far as they are counted. `starts` are the beginnings of the pages that are known. A torn list has a
+ * page that no longer ends where the next one begins.
  */
 export type PhotoList = {
   photos: readonly Photo[];

@@ -1,9 +1,9 @@
 import type { FieldValues, Path, PathValue, UseFormGetFieldState } from 'react-hook-form';
 
-/** Values of a form by their fields, those within others by their dotted paths. */
+/** Values of a form by field; nested fields by their dotted path. */
 type ValuesByField<T extends FieldValues> = { [Field in Path<T>]?: PathValue<T, Field> };
 
-/** Each field of a form with its value; a list is one field. */
+/** The fields of a form with their values, by dotted paths. A list is one field. */
 export function fieldsOf(values: object, within = ''): [field: string, value: unknown][] {
   return Object.entries(values).flatMap(([name, value]: [string, unknown]) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -12,7 +12,7 @@ export function fieldsOf(values: object, within = ''): [field: string, value: un
   );
 }
 
-/** The fields of a form that a person has changed, as they are now. */
+/** The fields that a person has changed, with their present values. */
 export function editedValues<T extends FieldValues>(
   getFieldState: UseFormGetFieldState<T>,
   values: T,

@@ -4,8 +4,8 @@ import { editedValues } from './edited-values.ts';
 import { keepEdits, keptEdits } from './kept-edits.ts';
 
 /**
- * What is edited in a form is kept with every change, and in the form again when it is opened: after a lost session, a reload, a look
- * at another page. Until it is saved or given up: a form that stays says so by its `reset`, one that closes by what this returns.
+ * Keeps the edits of a form with every change and puts them back when the form is opened again, after a lost session, a reload or a look
+ * at another page. `form.reset` forgets them; a form that closes instead calls the function that this returns.
  */
 export function useKeptEdits<T extends FieldValues, Context>(
   place: string,

@@ -26,7 +26,7 @@ export type DateFieldProps = Omit<
   clearable?: boolean;
 };
 
-/** Unless a field has one of its own: nobody plans that far. */
+/** The last day to pick in a field without a `max`: nobody plans that far. */
 const LAST_DAY = '2100-12-31';
 
 const ownToday = () => dayIn(browserTimeZone(), new Date());

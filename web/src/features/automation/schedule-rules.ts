@@ -82,7 +82,10 @@ export function bodyOf(values: ScheduleValues) {
   };
 }
 
-/** What differs from the schedule as it was opened: the rest may have been changed by others since. Without a first day the one it has stays. */
+/**
+ * What differs from the schedule as it was opened; others may have changed the rest since. Without a first day the schedule keeps its
+ * own.
+ */
 export function scheduleChanges(
   schedule: RecurringSchedule,
   values: ScheduleValues,
