@@ -23,3 +23,13 @@ export const aBakery: Business = {
   updatedAt: '2026-11-01T00:00:00Z',
   version: 1,
 };
+
+/** The business of a photographer, whose tone the editor does not offer. */
+export const aStudio: Business = {
+  ...aBakery,
+  id: '0192f3c0-0000-7000-8000-00000000000a',
+  name: 'North Studio',
+  industryType: 'photography',
+  businessLocation: null,
+  businessTone: 'creative',
+};

@@ -2,18 +2,13 @@ import type { Business } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aBakery } from '#data/testing/businesses.ts';
+import { aStudio as business } from '#data/testing/businesses.ts';
 import { createQueryClient } from '#lib/api/index.ts';
 import { KEPT_EDITS } from '#lib/kept-edits.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { currentToasts } from '#ui/toast-store.ts';
 import { BusinessDetails } from './components/business-details.tsx';
 import { GeneralSettings } from './components/general-settings.tsx';
-
-const business: Business = {
-  ...{ ...aBakery, id: '0192f3c0-0000-7000-8000-00000000000a', name: 'North Studio', industryType: 'photography' },
-  ...{ businessLocation: null, businessTone: 'creative' },
-};
 
 describe('the name of a business', () => {
   const fetched = stubbedFetch();
