@@ -13,13 +13,7 @@ export abstract class OwnCookie {
 
   /** Null when it is absent or empty. */
   read(request: GatewayRequest): string | null {
-    for (const pair of request.headers.cookie?.split(';') ?? []) {
-      const separator = pair.indexOf('=');
-      if (separator > 0 && pair.slice(0, separator).trim() === this.name) {
-        return pair.slice(separator + 1).trim() || null;
-      }
-    }
-    return null;
+    return cookieIn(request, this.name);
   }
 
   clear(reply: GatewayReply): void {
@@ -34,4 +28,15 @@ export abstract class OwnCookie {
   protected setUntil(reply: GatewayReply, value: string, expiresAt: string): void {
     this.set(reply, value, `Expires=${new Date(expiresAt).toUTCString()}`);
   }
+}
+
+/** Null when it is absent or empty. */
+export function cookieIn(request: GatewayRequest, name: string): string | null {
+  for (const pair of request.headers.cookie?.split(';') ?? []) {
+    const separator = pair.indexOf('=');
+    if (separator > 0 && pair.slice(0, separator).trim() === name) {
+      return pair.slice(separator + 1).trim() || null;
+    }
+  }
+  return null;
 }

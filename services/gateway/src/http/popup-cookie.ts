@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
+import { cookieIn } from './own-cookie.ts';
 import { queryOf } from './request.ts';
 import type { GatewayReply, GatewayRequest } from './request.ts';
 
-/** One cookie for all popups, of pods of the release before; goes with the release after. */
+/** The one cookie for all popups that pods of the release before set and read; the next release drops it. */
 const COOKIE_OF_BEFORE = 'postloom_connect';
 
 /** The longest time that a sign-in at a platform may take, in seconds. */
@@ -28,18 +29,14 @@ export function rememberPopup(
 }
 
 /** Of the popup that comes back with its state. */
-export function businessOfPopup(request: GatewayRequest): string | undefined {
+export function businessOfPopup(request: GatewayRequest): string | null {
   const { state } = queryOf(request);
-  return (state === undefined ? undefined : businessIn(request, cookieOf(state))) ?? businessOfBefore(request);
+  return (state === undefined ? null : cookieIn(request, cookieOf(state))) ?? businessOfBefore(request);
 }
 
 /** Of a popup that a pod of the release before opened, or whose choice of an account it shows. */
-export function businessOfBefore(request: GatewayRequest): string | undefined {
-  return businessIn(request, COOKIE_OF_BEFORE);
-}
-
-function businessIn(request: GatewayRequest, name: string): string | undefined {
-  return new RegExp(`(?:^|;\\s*)${name}=([0-9a-f-]{36})`).exec(request.headers.cookie ?? '')?.[1];
+export function businessOfBefore(request: GatewayRequest): string | null {
+  return cookieIn(request, COOKIE_OF_BEFORE);
 }
 
 /** Not the state itself: as long as it works it is a secret. */

@@ -9,7 +9,7 @@ import { SharedLimit } from './shared-limit.ts';
 
 const ANNOUNCE_EVERY_MS = 250;
 
-/** The limits, and under which topic the processes announce what they allowed of each. */
+/** The limits, each with the topic on which the processes announce what they allowed. */
 const TOPICS = {
   session: 'session-takes',
   address: 'address-takes',
@@ -21,7 +21,7 @@ const NAMES = Object.keys(TOPICS) as LimitName[];
 
 /**
  * The limits of requests by session and by address, counted over all processes of the gateway (deploy/docs/adr/0026). Pictures are counted
- * apart: who flings through a library asks for hundreds within seconds, and must still be able to do something meanwhile.
+ * apart: whoever scrolls fast through a library asks for hundreds within seconds, and must not be refused other calls for that.
  */
 @Injectable()
 export class RequestLimits implements OnModuleInit {

@@ -45,7 +45,7 @@ const NAVIGATIONS: ReadonlySet<RouteContract | undefined> = new Set([routes.down
 
 function askedBusiness(request: GatewayRequest): string | null {
   const asked = OBJECT_OF.exec(request.url)?.[1] ?? request.headers['x-business-id'] ?? businessOfNavigation(request);
-  if (asked === undefined || asked === '') {
+  if (asked === null || asked === '') {
     return null;
   }
   const id = Id.safeParse(asked);
@@ -55,7 +55,7 @@ function askedBusiness(request: GatewayRequest): string | null {
   return id.data;
 }
 
-function businessOfNavigation(request: GatewayRequest): string | undefined {
+function businessOfNavigation(request: GatewayRequest): string | null {
   const contract = contractOf(request.method, request.routeOptions.url);
   if (contract === routes.socialCallback) {
     return businessOfPopup(request);
@@ -63,5 +63,5 @@ function businessOfNavigation(request: GatewayRequest): string | undefined {
   if (contract === routes.socialPick) {
     return businessOfBefore(request);
   }
-  return NAVIGATIONS.has(contract) ? queryOf(request)['businessId'] : undefined;
+  return NAVIGATIONS.has(contract) ? (queryOf(request)['businessId'] ?? null) : null;
 }

@@ -48,8 +48,8 @@ export class MediaController {
     );
     const target = { path: `/internal/uploads/${encodeURIComponent(uploadId)}`, ticket };
     if (request.raw.destroyed && !request.raw.complete) {
-      // The sender went away meanwhile: of bytes that never come media would learn only when their time is over. A body that ends at once
-      // has it give back what this attempt reserved, and leave an earlier one that arrived alone.
+      // The sender went away meanwhile, and media would learn only when the announcement expires that no bytes come. An empty body makes it
+      // give back what this attempt reserved, and leaves an earlier attempt that arrived alone.
       return this.bytes.send(target, Buffer.alloc(0), contentType);
     }
     return this.bytes.upload(target, request, contentType);

@@ -29,15 +29,13 @@ export interface Found {
 const nothingFound: Found = { placeholder: null, originalPlaceholder: null, likeness: null };
 
 const TABLE = 'renditions';
-/** Longer than a large original takes from slow storage, and a turn at busy decoders: it is extended before each step after that. */
-export const LEASE_SECONDS = 600;
 const STORAGE_SECONDS = 10;
 /**
- * A picture that failed this often will not succeed today, whatever each of the failures was: one count for all of them, so that none uses up
- * the tries of another.
+ * A picture that failed this often will not succeed today. The same for all kinds of failure: with fewer tries for one kind, earlier failures
+ * of another kind would use them up.
  */
 export const MOST_TRIES = 12;
-/** When there was no time or decoder for it: five hours until the last try. After other failures it is some one. */
+/** Waits when there was no time or decoder for it: some five hours until the last try. After unknown failures it is about one hour. */
 const SLOW_SECONDS = { first: 30, most: 60 * 60 };
 
 /** Whose fault it is that no pictures came: the file's for good, the machine's that had no time for it, or nobody knows. */
@@ -53,13 +51,6 @@ export class RenditionClaims {
       [photoId],
     );
     return row ?? null;
-  }
-
-  /** A sign of life. @throws Error when the lease was lost: another process makes the pictures */
-  async keep(tx: Tx, job: RenditionJob): Promise<void> {
-    if (!(await this.leases.extend(tx, TABLE, job.id, job.lease_epoch, LEASE_SECONDS))) {
-      throw new Error('the lease of a photo was lost');
-    }
   }
 
   /** Storage is to blame, not the picture: tried again without counting, for as long as it takes. */

@@ -8,10 +8,13 @@ import { photoFacts, PhotosRepository } from '../photos/index.ts';
 import { lookOf, pictureName, PictureProcesses, withTempFolder } from '../pictures/index.ts';
 import type { DerivedPicture, RenditionOutput } from '../pictures/index.ts';
 import { DeletionClaims, objectKeys, Storage } from '../storage/index.ts';
-import { LEASE_SECONDS, MOST_TRIES, RenditionClaims } from './renditions.claims.ts';
+import { MOST_TRIES, RenditionClaims } from './renditions.claims.ts';
 import type { Fault, Found, Original, RenditionJob } from './renditions.claims.ts';
 
 const REASON = 'renditions';
+const TABLE = 'renditions';
+/** Longer than a large original takes from slow storage, or a turn at busy decoders; extended before each step that follows. */
+const LEASE_SECONDS = 600;
 
 interface Made extends Found {
   readonly outputs: readonly RenditionOutput[];
@@ -32,7 +35,7 @@ export class RenditionsWorker extends LeasedTableWorker<RenditionJob> {
     private readonly claims: RenditionClaims,
   ) {
     super(tools, {
-      ...{ name: 'renditions', slots: 1, pollMs: 500, table: 'renditions', leaseSeconds: LEASE_SECONDS },
+      ...{ name: 'renditions', slots: 1, pollMs: 500, table: TABLE, leaseSeconds: LEASE_SECONDS },
       ...{ scope: Scope.system(REASON), where: `state = 'pending'`, turnsBy: 'business_id' },
     });
   }
@@ -102,8 +105,12 @@ export class RenditionsWorker extends LeasedTableWorker<RenditionJob> {
     };
   }
 
-  private keep(job: RenditionJob): Promise<void> {
-    return this.uow.run(Scope.system(REASON), (tx) => this.claims.keep(tx, job));
+  /** @throws Error when the lease was lost: another process makes the pictures */
+  private async keep({ id, lease_epoch: epoch }: RenditionJob): Promise<void> {
+    const { uow, leases } = this.tools;
+    if (!(await uow.run(Scope.system(REASON), (tx) => leases.extend(tx, TABLE, id, epoch, LEASE_SECONDS)))) {
+      throw new Error('the lease of a photo was lost');
+    }
   }
 
   private async store(

@@ -4,7 +4,6 @@ import type { Photo } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
 import { PictureProcesses, PictureTooSlow } from '../pictures/index.ts';
 import { Storage } from '../storage/index.ts';
-import { StorageSweep } from '../sweep/storage-sweep.worker.ts';
 import { MediaUnderTest } from '../testing/media-under-test.ts';
 import type { Tenant } from '../testing/media-under-test.ts';
 import { jpeg } from '../testing/pictures.ts';
@@ -72,12 +71,6 @@ describe('pictures that take their time', () => {
     await media.sql(`UPDATE photos SET created_at = now() - interval '2 hours' WHERE id = $1`, [photo.id]);
     return photo;
   };
-  const sweep = async (): Promise<void> => {
-    const job = media.service.get(StorageSweep);
-    while (await job.round()) {
-      // page by page
-    }
-  };
 
   it.each([
     ['that took too long', () => new PictureTooSlow()],
@@ -125,12 +118,12 @@ describe('pictures that take their time', () => {
       ]);
     expect(await told()).toHaveLength(1);
     for (let day = 1; day <= 2; day += 1) {
-      await sweep();
+      await media.compareBucket();
       expect((await tried(photo, 12)).state).toBe('failed');
     }
     expect(await told()).toHaveLength(1); // nothing new
     undo();
-    await sweep();
+    await media.compareBucket();
     expect((await media.ready(tenant, photo.id)).status).toBe('ready');
     const source = await media.rpc(mediaRpc.photoSource, { photoId: photo.id, purpose: 'publish' }, tenant);
     expect((await media.ask('GET', source.internalPath)).status).toBe(200);

@@ -10,7 +10,6 @@ import { objectKeys, Storage } from '../storage/index.ts';
 import { MediaUnderTest } from '../testing/media-under-test.ts';
 import type { Tenant } from '../testing/media-under-test.ts';
 import { jpeg } from '../testing/pictures.ts';
-import { StorageSweep } from './storage-sweep.worker.ts';
 
 const LONG_AGO = Date.parse('2026-01-01T00:00:00Z');
 
@@ -39,12 +38,7 @@ describe('a comparison of the bucket with the rows', () => {
     }
     return key;
   };
-  const sweep = async (): Promise<void> => {
-    const job = media.service.get(StorageSweep);
-    while (await job.round()) {
-      // page by page
-    }
-  };
+  const sweep = (): Promise<void> => media.compareBucket();
   const has = (key: string): Promise<boolean> => media.service.get(Storage).has(key);
   const age = (tenant: Tenant) =>
     media.sql(`UPDATE photos SET created_at = now() - interval '2 hours' WHERE business_id = $1`, [

@@ -161,13 +161,17 @@ export class StorageSweep implements OnModuleInit {
       { readOnly: true },
     );
     const there = new Set(objects.map(({ key }) => key));
+    const failed: string[] = [];
     for (const photo of photos) {
       const missing = await this.missing(businessId, photo, there);
       if (missing) {
         await this.heal(businessId, missing);
       } else if (photo.state === 'failed') {
-        await this.uow.run(scope, (tx) => this.claims.tryAgain(tx, photo.id));
+        failed.push(photo.id);
       }
+    }
+    if (failed.length > 0) {
+      await this.uow.run(scope, (tx) => this.claims.tryAgain(tx, failed));
     }
     return photos.length < MOST_PHOTOS ? null : (photos.at(-1)?.id ?? null);
   }

@@ -127,11 +127,11 @@ export class SweepClaims {
   }
 
   /** Pictures that could not be derived are tried once more: a machine that was too busy for them is not so every day. */
-  async tryAgain(tx: Tx, photoId: string): Promise<void> {
+  async tryAgain(tx: Tx, photoIds: readonly string[]): Promise<void> {
     await tx.execute(
       `UPDATE renditions SET state = 'pending', ready_at = now(), lease_until = '-infinity', tries = $2
-       WHERE id = $1 AND state = 'failed'`,
-      [photoId, MOST_TRIES - 1],
+       WHERE id = ANY ($1) AND state = 'failed'`,
+      [photoIds, MOST_TRIES - 1],
     );
   }
 

@@ -18,6 +18,7 @@ import { byteServerOptions, installByteServer } from '../byte-server.ts';
 import { migrations } from '../migrations/index.ts';
 import { renditionNames } from '../pictures/index.ts';
 import { objectKeys, Storage } from '../storage/index.ts';
+import { StorageSweep } from '../sweep/storage-sweep.worker.ts';
 import { ExpiredIntentsWorker } from '../uploads/expired-intents.worker.ts';
 
 export interface Tenant {
@@ -264,6 +265,14 @@ export class MediaUnderTest {
   /** Makes the loops with long pauses run now. */
   async sweep(): Promise<void> {
     await this.service.get(ExpiredIntentsWorker).round();
+  }
+
+  /** Compares the whole bucket with the rows. */
+  async compareBucket(): Promise<void> {
+    const job = this.service.get(StorageSweep);
+    while (await job.round()) {
+      // page by page
+    }
   }
 
   /** As if every address, announcement and reservation of a business had expired. */

@@ -27,7 +27,7 @@ export class EndUpload {
     const { businessId } = writerOf(context);
     await this.uow.run(Scope.business(businessId), async (tx) => {
       const stored = await this.transfers.endUpload(tx, businessId, uploadId);
-      await this.reservations.cancelAny(tx, businessId, uploadId);
+      await this.reservations.cancel(tx, businessId, uploadId);
       await this.deletions.addTransfers(tx, stored);
     });
     return { success: true };

@@ -88,7 +88,7 @@ export class FinishTransfer {
     });
     await this.uow.run(Scope.business(businessId), async (tx) => {
       await this.transfers.done(tx, transfer.id, kept.photo.id);
-      // A photo that is new has counted what was reserved for it; one that was there before has had no use for it.
+      // A new photo has settled this reservation; one that was there before has not used it.
       await this.reservations.release(tx, reservationId);
       await this.deletions.add(tx, [objectKey]);
     });

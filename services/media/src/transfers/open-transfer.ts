@@ -51,7 +51,6 @@ export class OpenTransfer {
     const objectKey = objectKeys.incoming(businessId, id);
     const lasts = seconds + LAST_BODY_SECONDS;
     const transfer = await this.uow.run(scope, async (tx) => {
-      await this.erased.refuseErased(tx, businessId);
       // Announcements that arrive together are counted one after the other, each with its row: none slips in between.
       await this.transfers.lock(tx, businessId);
       const most = this.config.uploadLimit;

@@ -13,8 +13,8 @@ const EVERY_SECONDS = 30;
 const scope = Scope.system('unmeasured transfers');
 
 /**
- * Addresses of an upload whose length nobody announced take as much as storage takes, and nobody may ever ask for the file: one that is
- * longer than a file may be is ended, with what has arrived of it.
+ * The addresses of an upload whose length was not announced take any number of bytes, and nobody may ever ask for the file. So what has
+ * arrived is measured from time to time: an upload with more than a file may have is ended, and what it stored is removed.
  */
 @Injectable()
 export class UnmeasuredTransfersWorker implements OnModuleInit {

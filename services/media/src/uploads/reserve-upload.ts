@@ -14,7 +14,7 @@ export interface AnnouncedUpload {
   readonly bytes: number | null;
   /** How long the reservation stands. */
   readonly seconds: number;
-  /** The file lies in storage before anybody sees that its photo is there already: it takes room then, too, where there is some. */
+  /** The file is stored before we see whether its photo exists already: then its bytes are reserved all the same, if the plan has room. */
   readonly isStoredFirst?: boolean;
 }
 
@@ -39,8 +39,7 @@ export class ReserveUpload {
     const reservationId = this.random.uuidv7();
     await this.intents.lock(tx, businessId, uploadId);
     const counted = await this.photos.byUpload(tx, businessId, uploadId);
-    const isCounted = counted !== null;
-    if (isCounted && !isStoredFirst) {
+    if (counted && !isStoredFirst) {
       return reservationId; // The answer was lost and the client asks again: the photo is already counted.
     }
     const known = await this.intents.find(tx, businessId, uploadId);
@@ -55,9 +54,8 @@ export class ReserveUpload {
         ...{ id: reservationId, expiresInSeconds: seconds },
       });
     } catch (error) {
-      const isSame = counted?.fileSize === bytes;
-      if (isSame && error instanceof AppError && error.code === 'upgrade_required') {
-        return reservationId; // No room for it twice: it comes once more, and goes when its photo is found.
+      if (counted?.fileSize === bytes && error instanceof AppError && error.code === 'upgrade_required') {
+        return reservationId; // No room for it twice: it is stored unreserved, and removed when its photo is found.
       }
       throw error;
     }
@@ -73,25 +71,14 @@ export class ReserveUpload {
     await this.quotas.release(tx, reservationId);
   }
 
-  /** Its person gave up what was reserved so: no photo may come of it any more. A later announcement of the same upload is left alone. */
-  cancel(tx: Tx, businessId: string, uploadId: string, reservationId: string): Promise<void> {
-    return this.free(tx, businessId, uploadId, (reserved) => reserved === reservationId);
-  }
-
-  /** Its person gave up this upload, whatever was announced of it. */
-  cancelAny(tx: Tx, businessId: string, uploadId: string): Promise<void> {
-    return this.free(tx, businessId, uploadId, () => true);
-  }
-
-  private async free(
-    tx: Tx,
-    businessId: string,
-    uploadId: string,
-    isMeant: (reservationId: string) => boolean,
-  ): Promise<void> {
+  /**
+   * Its person gave the upload up: no photo may come of it any more. With a `reservationId` only that announcement is cancelled, and a later
+   * one of the same upload is left alone.
+   */
+  async cancel(tx: Tx, businessId: string, uploadId: string, reservationId?: string): Promise<void> {
     await this.intents.lock(tx, businessId, uploadId);
     const intent = await this.intents.find(tx, businessId, uploadId);
-    if (intent && isMeant(intent.reservationId)) {
+    if (intent && (reservationId === undefined || intent.reservationId === reservationId)) {
       await this.quotas.release(tx, intent.reservationId);
       await this.intents.close(tx, businessId, uploadId);
     }

@@ -59,8 +59,8 @@ export interface BusinessFacts {
 export class RefsRepository {
   /**
    * One round trip. The photos are locked against deletion until the transaction ends: a photo that is being deleted concurrently is either
-   * refused here or found in the new post by the deletion. Not with `isLocking: false`, for who holds a photo already and would wait for
-   * others in any order.
+   * refused here or found in the new post by the deletion. `isLocking: false` is for callers that hold a photo already: waiting for others
+   * they could end in a deadlock.
    */
   async known(
     tx: Tx,

@@ -55,8 +55,8 @@ export class PutPhotoBack {
     }
     const { post, now } = locked;
     const whole = everyPhotoOf(detached);
-    // Its other photos may be on their way back at this moment, each holding itself and waiting for the post; a deletion of one of them
-    // waits for the post as well, and finds the photo in it.
+    // Without locks: another photo of this post may be coming back at the same time, in a transaction that holds that photo and waits for
+    // this post. So may the deletion of one, which then finds it in the post.
     const facts = { ...(await this.refs.known(tx, businessId, whole, { isLocking: false })), now };
     if (!facts.photoIds.includes(photoId)) {
       return; // deleted again meanwhile
@@ -95,14 +95,16 @@ export class PutPhotoBack {
     return scheduled ?? unlessRefused(() => this.check.execute(tx, back, facts));
   }
 
-  private isStillPlanned(
+  private async isStillPlanned(
     tx: Tx,
     { businessId, id, source }: PostRecord,
     { unscheduledAt }: Detached,
   ): Promise<boolean> {
-    return source !== 'recurring' || unscheduledAt === null
-      ? Promise.resolve(true)
-      : this.detached.isScheduleUnchanged(tx, businessId, id, unscheduledAt);
+    return (
+      source !== 'recurring' ||
+      unscheduledAt === null ||
+      (await this.detached.isScheduleUnchanged(tx, businessId, id, unscheduledAt))
+    );
   }
 }
 
