@@ -74,10 +74,9 @@ export class ErasureWorker extends LeasedTableWorker<LeasedRow> {
     await uow.run(Scope.business(id), (tx) => this.finish(tx, row));
   }
 
-  private async batch(tx: Tx, { id, lease_epoch: epoch }: LeasedRow, step: ErasureStep): Promise<number> {
-    if (!(await this.tools.leases.extend(tx, TABLE, id, epoch, LEASE_SECONDS))) {
-      throw new Error('the lease of an erasure was lost');
-    }
+  private async batch(tx: Tx, row: LeasedRow, step: ErasureStep): Promise<number> {
+    const { id } = row;
+    await this.extendLease(tx, row);
     const deleted = step.erase ? await step.erase(tx, id, BATCH) : await deleteRows(tx, id, step);
     await tx.execute(`UPDATE ${TABLE} SET rows_deleted = rows_deleted + $2 WHERE id = $1`, [id, deleted]);
     return deleted;

@@ -181,6 +181,19 @@ export abstract class LeasedTableWorker<R extends LeasedRow> extends LeasedWorke
       : this.tools.leases.claimFairly<R>(tx, { ...options, turnsBy }, this.turn);
   }
 
+  /** A sign of life of long work, in a transaction of its own. @throws Error when the lease was lost: another process has the row */
+  protected async keepLease(row: R): Promise<void> {
+    await this.tools.uow.run(this.leased.scope, (tx) => this.extendLease(tx, row));
+  }
+
+  /** The same within a transaction, which then is of this claim alone. */
+  protected async extendLease(tx: Tx, { id, lease_epoch: epoch }: R): Promise<void> {
+    const { name, table, leaseSeconds } = this.leased;
+    if (!(await this.tools.leases.extend(tx, table, id, epoch, leaseSeconds))) {
+      throw new Error(`the lease of a row of ${name} was lost`);
+    }
+  }
+
   protected override async failed(row: R, error: unknown): Promise<void> {
     const { name, scope, table } = this.leased;
     const { id, lease_epoch: epoch, tries } = row;

@@ -113,9 +113,7 @@ export class PersonErasureWorker extends LeasedTableWorker<PersonErasureRow> {
 
   private async batch(tx: Tx, row: PersonErasureRow, step: PersonStep): Promise<number> {
     const { table, person, key } = step;
-    if (!(await this.tools.leases.extend(tx, TABLE, row.id, row.lease_epoch, LEASE_SECONDS))) {
-      throw new Error('the lease of an erasure was lost');
-    }
+    await this.extendLease(tx, row);
     await step.alongside?.(tx, row.user_id);
     const deleted = await tx.execute(
       `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE ${person} = $1 LIMIT $2 FOR UPDATE)`,
@@ -163,13 +161,11 @@ export class PersonErasureWorker extends LeasedTableWorker<PersonErasureRow> {
   /** One page; returns its last position, undefined when it was the last page. */
   private async deleteEventsAfter(
     tx: Tx,
-    { id, lease_epoch: epoch }: PersonErasureRow,
+    row: PersonErasureRow,
     at: string,
     after: string,
   ): Promise<{ at: string; id: string } | undefined> {
-    if (!(await this.tools.leases.extend(tx, TABLE, id, epoch, LEASE_SECONDS))) {
-      throw new Error('the lease of an erasure was lost');
-    }
+    await this.extendLease(tx, row);
     const [last] = await tx.query<{ at: string; id: string }>(
       `WITH page AS MATERIALIZED (
         SELECT id, created_at, business_id FROM outbox WHERE (created_at, id) > ($2::timestamptz, $3::uuid)
@@ -180,7 +176,7 @@ export class PersonErasureWorker extends LeasedTableWorker<PersonErasureRow> {
           AND o.published_at IS NOT NULL AND o.subject <> '${identityEvents.businessDeleted.subject}')
       SELECT to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, id FROM page
       ORDER BY created_at DESC, id DESC LIMIT 1`,
-      [id, at, after],
+      [row.id, at, after],
     );
     return last;
   }

@@ -63,14 +63,11 @@ export class PoolsWorker extends LeasedTableWorker<ClaimedPool> {
       const read = await this.tools.uow.run(
         scope,
         async (tx) => {
-          const isOwner = await this.tools.leases.extend(tx, 'pools', pool.id, pool.lease_epoch, LEASE_SECONDS);
-          return isOwner ? this.claims.histories(tx, pool, from, AT_ONCE) : null;
+          await this.extendLease(tx, pool);
+          return this.claims.histories(tx, pool, from, AT_ONCE);
         },
         { timeoutMs: TIMEOUT_MS },
       );
-      if (read === null) {
-        throw new Error('another process makes this pool');
-      }
       members.push(...read.members);
       after = read.last;
     }

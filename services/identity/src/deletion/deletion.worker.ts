@@ -103,11 +103,9 @@ export class DeletionWorker extends LeasedTableWorker<DeletionRow> {
   }
 
   /** A transaction of this claim only. @throws when the lease was lost; another process continues */
-  private step<T>({ id, lease_epoch: epoch }: DeletionRow, work: (tx: Tx) => Promise<T>): Promise<T> {
+  private step<T>(row: DeletionRow, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.tools.uow.run(Scope.global(), async (tx) => {
-      if (!(await this.tools.leases.extend(tx, TABLE, id, epoch, LEASE_SECONDS))) {
-        throw new Error('the lease of a deletion was lost');
-      }
+      await this.extendLease(tx, row);
       return work(tx);
     });
   }

@@ -58,7 +58,7 @@ export class ExportsWorker extends LeasedTableWorker<ExportJob> {
     let { position } = job;
     try {
       while (position.step !== 'done') {
-        await this.keep(job);
+        await this.keepLease(job);
         const result = await this.steps.byName[position.step].execute({ ...job, position }, file);
         results.push(result);
         const isNextStep = result.next.step !== position.step;
@@ -71,14 +71,6 @@ export class ExportsWorker extends LeasedTableWorker<ExportJob> {
       await file.close();
     }
     return this.storeSegment.execute(job, file, results);
-  }
-
-  /** @throws Error when the lease was lost, or the person is erased */
-  private async keep({ id, lease_epoch: epoch }: ExportJob): Promise<void> {
-    const { uow, leases } = this.tools;
-    if (!(await uow.run(Scope.global(), (tx) => leases.extend(tx, TABLE, id, epoch, LEASE_SECONDS)))) {
-      throw new Error('the lease of an export was lost');
-    }
   }
 
   /** Whatever is away comes back; only after a long time it is given up. */

@@ -158,12 +158,9 @@ export class ImportsWorker extends LeasedTableWorker<ImportJob> {
   }
 
   /** @throws Error when the lease was lost, the person is erased or has given the import up, or the process stops */
-  private async keep({ id, lease_epoch: epoch }: ImportJob, signal?: AbortSignal): Promise<void> {
+  private async keep(job: ImportJob, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted(); // another process begins this file again, and finds what is made of it
-    const { uow, leases } = this.tools;
-    if (!(await uow.run(Scope.global(), (tx) => leases.extend(tx, TABLE, id, epoch, LEASE_SECONDS)))) {
-      throw new Error('the lease of an import was lost');
-    }
+    await this.keepLease(job);
   }
 
   /** What the person had chosen for themselves; only where they ask for it, since it replaces what they have chosen here. */

@@ -88,14 +88,14 @@ export class RenditionsWorker extends LeasedTableWorker<RenditionJob> {
     const path = join(folder, 'original');
     await this.storage.fetch(objectKeys.original(job.business_id, job.id), path, sha256);
     const turn = { businessId: job.business_id, file: { path } };
-    await this.keep(job);
+    await this.keepLease(job);
     const { derived, placeholder, likeness } = await this.pictures.run({ kind: 'derive', type }, turn);
     const outputs = await this.store(job, derived, null);
     const look = edit && size && lookOf(size, edit);
     if (!look) {
       return { outputs, placeholder, originalPlaceholder: placeholder, likeness };
     }
-    await this.keep(job);
+    await this.keepLease(job);
     const shown = await this.pictures.run({ kind: 'look', type, look }, turn);
     return {
       outputs: [...outputs, ...(await this.store(job, shown.derived, lookId))],
@@ -105,20 +105,12 @@ export class RenditionsWorker extends LeasedTableWorker<RenditionJob> {
     };
   }
 
-  /** @throws Error when the lease was lost: another process makes the pictures */
-  private async keep({ id, lease_epoch: epoch }: RenditionJob): Promise<void> {
-    const { uow, leases } = this.tools;
-    if (!(await uow.run(Scope.system(REASON), (tx) => leases.extend(tx, TABLE, id, epoch, LEASE_SECONDS)))) {
-      throw new Error('the lease of a photo was lost');
-    }
-  }
-
   private async store(
     job: RenditionJob,
     derived: readonly DerivedPicture[],
     lookId: string | null,
   ): Promise<RenditionOutput[]> {
-    await this.keep(job);
+    await this.keepLease(job);
     return Promise.all(
       derived.map(async ({ data, ...output }) => {
         const name = pictureName(output.name, lookId);
