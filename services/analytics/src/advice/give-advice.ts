@@ -3,11 +3,12 @@ import { platforms as allPlatforms } from '@postloom/contracts';
 import type { BestTimes, Finding } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
 import { bestTimes, evidenceOfPosts, othersSaid, scoredPosts } from '../best-times/index.ts';
+import type { TimedTarget } from '../best-times/index.ts';
 import { comparedPosts, findingsOf } from '../findings/index.ts';
 import type { Trait } from '../findings/index.ts';
 import { OtherBusinesses } from '../pools/index.ts';
 import { MeasuredPostsRepository } from './measured-posts.repository.ts';
-import type { MeasuredRow, TimedTarget } from './measured-posts.repository.ts';
+import type { MeasuredRow } from './measured-posts.repository.ts';
 import { sequence } from './sequence.ts';
 
 /** Days that best times look back: habits of readers change slowly, and seasons come once a year. */

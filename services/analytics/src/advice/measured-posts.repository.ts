@@ -1,11 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@postloom/persistence';
-import type { MeasuredPost, MeasuredTarget } from '../best-times/index.ts';
+import type { TimedTarget } from '../best-times/index.ts';
 
-/** A post on one platform with its latest figures, and when it went out by the business's clock. */
-export type TimedTarget = MeasuredPost & MeasuredTarget;
-
-/** Beside what it has in common with others. */
+/** A post on one platform with its latest figures, and what it has in common with others. */
 export interface MeasuredRow extends TimedTarget {
   /** Null: told by an earlier version of the publisher. */
   readonly photos: number | null;

@@ -1,24 +1,29 @@
 import { describe, expect, it } from '@jest/globals';
 import { seeded } from '@postloom/testing';
 import { bestTimes } from './best-times.ts';
-import { evidenceOf, evidenceOfPosts } from './evidence.ts';
-import type { MeasuredPost } from './evidence.ts';
+import { evidenceOfPosts } from './evidence.ts';
 import { nothingKnown } from './levels.ts';
 import { othersSaid } from './others-said.ts';
 import { expectedOf, LEAST_BUSINESSES, mixed, poolOf } from './pools.ts';
+import type { Seen } from './score.ts';
 import { scoredPosts } from './scored-posts.ts';
 import { claimsOf, coverageOf, errorOf, expectedIn, judged, mean, naive } from './testing/judged.ts';
 import { simulated } from './testing/simulated.ts';
 import type { World } from './testing/simulated.ts';
+import type { Time } from './week.ts';
 
 const world: World = { industries: 1, businessesEach: 1, posts: 60, scale: 1, noise: 0.5 };
 const seeds = Array.from({ length: 60 }, (_, seed) => seed + 1);
 const alone = (change: Partial<World>) => seeds.flatMap((seed) => simulated(seeded(seed), { ...world, ...change }));
 
-const at = (weekday: number, hour: number, rate: number): MeasuredPost => ({
+const at = (weekday: number, hour: number, rate: number): Seen & Time => ({
   ...{ weekday, hour },
   ...{ seen: 1_000, engagements: 1_000 * rate },
 });
+
+/** Of posts that went out on one platform. */
+const evidenceOf = (posts: readonly (Seen & Time)[]) =>
+  evidenceOfPosts(scoredPosts(posts.map((post, index) => ({ ...post, postId: `${index}`, platform: 'instagram' }))));
 
 describe('best times of a business', () => {
   it.each([

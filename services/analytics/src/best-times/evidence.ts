@@ -1,13 +1,5 @@
-import type { MeasuredTarget, ScoredPost } from './scored-posts.ts';
-import { scoreOf } from './score.ts';
-import type { Seen } from './score.ts';
-import { BLOCK_HOURS, BLOCKS, slotIndex, SLOTS } from './week.ts';
-
-/** What the insights say of one published post on one platform, and when it went out by the business's clock. */
-export interface MeasuredPost extends Seen {
-  readonly weekday: number;
-  readonly hour: number;
-}
+import { slotIndex, SLOTS } from './week.ts';
+import type { Time } from './week.ts';
 
 /**
  * Everything that the model needs to know of a business's posts: per slot of the week how many there are and the sum of their scores, and
@@ -27,13 +19,6 @@ export interface SlotSums {
   readonly squares: number;
 }
 
-/** The slot and the score of a post as SQL, for sums that a database makes. */
-export const slotSql = {
-  slotAt: (day: string, hour: string) =>
-    `((extract(isodow FROM ${day})::int - 1) * ${BLOCKS} + ${hour} / ${BLOCK_HOURS})`,
-  scoreOf: (engagements: string, seen: string) => `ln((${engagements} + 0.5::float8) / (${seen} + 1::float8))`,
-} as const;
-
 /** From the sums of its slots; a slot may come in several parts. */
 export function evidenceOfSlots(slots: readonly SlotSums[]): Evidence {
   const posts = new Array<number>(SLOTS).fill(0);
@@ -45,20 +30,11 @@ export function evidenceOfSlots(slots: readonly SlotSums[]): Evidence {
   return { posts, sums, squares: slots.reduce((total, { squares }) => total + squares, 0) };
 }
 
-/** Of one platform. */
-export function evidenceOf(measured: readonly MeasuredPost[]): Evidence {
+/** Of any number of platforms: a post counts once, when it first went out. */
+export function evidenceOfPosts(posts: readonly { readonly first: Time; readonly score: number }[]): Evidence {
   return evidenceOfSlots(
-    measured.filter(({ seen }) => seen > 0).map((post) => ofOnePost(slotIndex(post), scoreOf(post))),
+    posts.map(({ first, score }) => ({ slot: slotIndex(first), posts: 1, sum: score, squares: score * score })),
   );
-}
-
-/** Of any number of platforms: a post counts once, when it first went out. Says when a business does well wherever it posts. */
-export function evidenceOfPosts<T extends MeasuredPost & MeasuredTarget>(posts: readonly ScoredPost<T>[]): Evidence {
-  return evidenceOfSlots(posts.map(({ first, score }) => ofOnePost(slotIndex(first), score)));
-}
-
-function ofOnePost(slot: number, score: number): SlotSums {
-  return { slot, posts: 1, sum: score, squares: score * score };
 }
 
 /** The slots in which something went out, with their means; what the posts of a slot differ from one another by is `within`. */

@@ -1,7 +1,7 @@
 export { bestTimes } from './best-times.ts';
 export type { BestTime, BestTimes } from './best-times.ts';
-export { evidenceOfPosts, evidenceOfSlots, slotSql } from './evidence.ts';
-export type { Evidence, MeasuredPost } from './evidence.ts';
+export { evidenceOfPosts, evidenceOfSlots } from './evidence.ts';
+export type { Evidence } from './evidence.ts';
 export { nothingKnown } from './levels.ts';
 export type { Expected } from './levels.ts';
 export { othersSaid } from './others-said.ts';
@@ -17,7 +17,7 @@ export {
   withBusiness,
 } from './pools.ts';
 export type { Gaussian, IndustryPool, Pool } from './pools.ts';
-export { scoreOf } from './score.ts';
+export { scoreOf, scoreSql } from './score.ts';
 export { scoredPosts } from './scored-posts.ts';
-export type { MeasuredTarget } from './scored-posts.ts';
-export { BLOCK_HOURS, SLOTS } from './week.ts';
+export type { MeasuredTarget, TimedTarget } from './scored-posts.ts';
+export { BLOCK_HOURS, SLOTS, slotSql } from './week.ts';

@@ -13,3 +13,8 @@ export interface Seen {
 export function scoreOf({ engagements, seen }: Seen): number {
   return Math.log((engagements + 0.5) / (seen + 1));
 }
+
+/** The same as SQL, for sums that the database makes. */
+export function scoreSql(engagements: string, seen: string): string {
+  return `ln((${engagements} + 0.5::float8) / (${seen} + 1::float8))`;
+}

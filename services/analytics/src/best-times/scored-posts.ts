@@ -1,11 +1,15 @@
 import { scoreOf } from './score.ts';
 import type { Seen } from './score.ts';
+import type { Time } from './week.ts';
 
 /** A post on one of its platforms, with its insights. */
 export interface MeasuredTarget extends Seen {
   readonly postId: string;
   readonly platform: string;
 }
+
+/** And when it went out by the business's clock. */
+export interface TimedTarget extends MeasuredTarget, Time {}
 
 /** A post with its score over all platforms on which it was measured. */
 export interface ScoredPost<T extends MeasuredTarget> {

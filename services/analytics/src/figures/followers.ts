@@ -17,27 +17,23 @@ interface Account {
  * place. `rows`: oldest first, of the range and of the time before it.
  */
 export function followersOf(rows: readonly FollowersRow[], { from }: Range): Followers {
-  const counting = new Map<FollowersRow['platform'], FollowersRow>();
+  const counting = new Map<FollowersRow['platform'], { readonly accountId: string; readonly followers: number }>();
   const days = new Map<string, number>();
-  for (const row of rows) {
-    if (row.followers !== null) {
-      counting.set(row.platform, row);
-    } else if (counting.get(row.platform)?.accountId === row.accountId) {
-      counting.delete(row.platform);
-    }
-    if (row.followers !== null && row.day >= from) {
-      // One that was not asked on this day counts with what it had last, so that the sum does not jump.
-      days.set(
-        row.day,
-        [...counting.values()].reduce((sum, { followers }) => sum + (followers ?? 0), 0),
-      );
+  for (const { platform, accountId, day, followers } of rows) {
+    if (followers !== null) {
+      counting.set(platform, { accountId, followers });
+      if (day >= from) {
+        // One that was not asked on this day counts with what it had last, so that the sum does not jump.
+        days.set(day, sumOf([...counting.values()].map((account) => account.followers)));
+      }
+    } else if (counting.get(platform)?.accountId === accountId) {
+      counting.delete(platform);
     }
   }
   const accounts = platforms.flatMap((platform): Account[] => {
     const accountId = counting.get(platform)?.accountId;
-    const last = (isNow: boolean): number | null =>
-      rows.findLast((row) => row.accountId === accountId && row.followers !== null && row.day >= from === isNow)
-        ?.followers ?? null;
+    const own = rows.filter((row) => row.accountId === accountId && row.followers !== null);
+    const last = (isNow: boolean): number | null => own.findLast(({ day }) => day >= from === isNow)?.followers ?? null;
     return accountId === undefined ? [] : [{ platform, now: last(true), before: last(false) }];
   });
   return {
@@ -50,8 +46,10 @@ export function followersOf(rows: readonly FollowersRow[], { from }: Range): Fol
 
 /** Sums that can be compared: null when an account that counts now was not asked at that time. */
 function together(accounts: readonly Account[], when: 'now' | 'before'): number | null {
-  const told = accounts.filter(({ now }) => now !== null);
-  return told.length === 0 || told.some((account) => account[when] === null)
-    ? null
-    : told.reduce((sum, account) => sum + (account[when] ?? 0), 0);
+  const counts = accounts.filter(({ now }) => now !== null).map((account) => account[when]);
+  return counts.length === 0 || counts.includes(null) ? null : sumOf(counts.filter((count) => count !== null));
+}
+
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
 }

@@ -6,9 +6,9 @@ export type Trait = Pick<Finding, 'kind' | 'value'>;
 /** A post with its score against the business's usual one. */
 export interface ComparedPost {
   readonly score: number;
-  /** Those on which it was measured. */
+  /** Those on which it was measured, as one name: the stratum of the post. */
   readonly platforms: string;
-  /** One may come several times. */
+  /** A trait may be there several times. */
   readonly traits: readonly Trait[];
 }
 
@@ -138,8 +138,9 @@ function withoutTwins(groups: readonly Group[]): readonly Group[] {
 }
 
 /**
- * How much more a post with the trait brings than one without it among posts of the same platforms: both the scores and who has the trait
- * count against what is usual there. Its error is the one of Welch's test, which this is where all posts went to the same platforms.
+ * How much more a post with the trait brings than one without it among posts of the same platforms: the slope of a regression on the trait
+ * with a level for each stratum. Posts with the trait and those without may vary differently, so the variance is a robust one (HC2). Where
+ * there is one stratum, all of it is Welch's t-test.
  */
 function findingOf(
   { kind, value, members }: Group,
@@ -156,6 +157,7 @@ function findingOf(
   const difference = having.reduce((sum, share, index) => sum + share * (scores[index] ?? 0), 0) / within;
   const variance = (isOwn: boolean): number =>
     having.reduce((sum, share, index) => {
+      // One minus the leverage of the post; 0 where the regression goes through it, as through the only post of its platforms.
       const left = 1 - 1 / (sizes[index] ?? 1) - share ** 2 / within;
       const residual = (scores[index] ?? 0) - difference * share;
       return own.has(index) === isOwn && left > 0 ? sum + (share * residual) ** 2 / left : sum;

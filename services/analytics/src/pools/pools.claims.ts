@@ -40,7 +40,7 @@ export class PoolsClaims {
       `SELECT b.business_id, s.* FROM (
         SELECT business_id FROM business_refs WHERE industry = $2 AND business_id > $3 ORDER BY business_id LIMIT $4) b
       LEFT JOIN LATERAL (
-        SELECT ${slotSql.slotAt('day', "split_part(value, ' ', 2)::int")} AS slot, sum(scored)::int AS posts, sum(score) AS sum, sum(score_squares) AS squares
+        SELECT ${slotSql('day', "split_part(value, ' ', 2)::int")} AS slot, sum(scored)::int AS posts, sum(score) AS sum, sum(score_squares) AS squares
         FROM day_figures WHERE business_id = b.business_id AND dimension = 'slot' AND scored > 0
           AND day BETWEEN current_date - ${LOOK_BACK_DAYS} AND current_date AND split_part(value, ' ', 1) = $1
         GROUP BY 1) s ON true`,

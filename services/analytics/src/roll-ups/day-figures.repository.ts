@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { figureNames } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
-import { slotSql } from '../best-times/index.ts';
+import { scoreSql } from '../best-times/index.ts';
 import { zoneOf } from './stale-days.repository.ts';
 
 /** Measured posts of a day that are kept by rank; the contract shows as many of a whole range. */
@@ -75,7 +75,7 @@ const published = `published AS MATERIALIZED (
     coalesce(s.style, CASE WHEN t.is_style_told THEN '' END) AS style, f.read_at,
     -- Of nine places: sums of these are the same in any order.
     CASE WHEN f.interactions IS NOT NULL AND f.audience > 0
-      THEN round(${slotSql.scoreOf('f.interactions', 'f.audience')}::numeric, 9) END AS score, ${summed.map((name) => `f.${name}`).join(', ')}
+      THEN round(${scoreSql('f.interactions', 'f.audience')}::numeric, 9) END AS score, ${summed.map((name) => `f.${name}`).join(', ')}
   FROM published_targets t
   CROSS JOIN LATERAL (SELECT t.published_at AT TIME ZONE ${zoneOf('$1')} AS at) local
   LEFT JOIN target_figures f ON f.target_id = t.target_id

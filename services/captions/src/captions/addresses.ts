@@ -1,17 +1,43 @@
 import { linksOf, MENTION } from '@postloom/contracts';
 
-/** Where an address begins or is seen to have begun: a scheme, `www.`, the dot before a common top-level domain, the `@` of an e-mail. */
-const BEGINNING =
-  /(?<=[a-z0-9_+%\u00c0-\u024f\u0400-\u04ff-])@(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}|(?:https?|hxxps?):[/\\]{1,4}|[a-z][a-z0-9+.-]{1,15}:\/\/|(?:javascript|vbscript|data|mailto):(?=\S)|www\.|\.(?:com|net|org|io|example|info|biz|shop|app|dev)(?![a-z0-9-])/giu;
-const HOST_CHARACTER = /[a-z0-9.@_+%\u00c0-\u024f\u0400-\u04ff-]/iu;
+/** What a name in an address is made of, as a part of a class. */
+const NAME = String.raw`a-z0-9_+%\u00c0-\u024f\u0400-\u04ff-`;
+/** Where an address begins, and the dot or `@` in the midst of one, which begins with the name before it. */
+const BEGINNING = new RegExp(
+  [
+    // me@evil.de
+    String.raw`(?<=[${NAME}])@(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}`,
+    // https://evil.de, hxxp:\\evil.de, ftp://evil.de
+    String.raw`(?:https?|hxxps?):[/\\]{1,4}`,
+    String.raw`[a-z][a-z0-9+.-]{1,15}:\/\/`,
+    String.raw`(?:javascript|vbscript|data|mailto):(?=\S)`,
+    String.raw`www\.`,
+    // evil.com
+    String.raw`\.(?:com|net|org|io|example|info|biz|shop|app|dev)(?![a-z0-9-])`,
+  ].join('|'),
+  'giu',
+);
+const HOST_CHARACTER = new RegExp(`[.@${NAME}]`, 'iu');
 /** Ends an address that has no space behind it: a bracket, or Japanese. */
 const AFTER_ADDRESS = /[<>"')\]\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\u3000-\u303f\uff00-\uffef]/gu;
+const DOT = 'dot|punkt|punto|point|ドット|نقطة|دوت';
 /**
- * An address that is spelled so that no program takes it for one, and every reader does: `evil[.]com`, `evil (dot) com`. In brackets before
- * any top-level domain, which is then the only group; without them before the most common ones.
+ * An address that is spelled so that no program takes it for one, and every reader does. In brackets before any top-level domain, which is
+ * then the only group; without them before the most common ones.
  */
 const SPELLED = new RegExp(
-  String.raw`(?<![\p{L}\p{N}-])[\p{L}\p{N}-]{1,63}(?:\s?(?:\[\.\]|\(\.\)|\{\.\}|[[({（]\s?(?:dot|punkt|punto|point|ドット|نقطة|دوت)\s?[\])}）])\s?([a-z]{2,24})|\s?\bdot\s(?:com|net|org)|\s(?:punkt|punto|point|نقطة|دوت)\scom|\s?ドット\s?com)(?![\p{L}\p{N}])(?:\/\S{0,200})?`,
+  [
+    String.raw`(?<![\p{L}\p{N}-])[\p{L}\p{N}-]{1,63}(?:`,
+    [
+      // evil[.]de, evil (dot) de
+      String.raw`\s?(?:\[\.\]|\(\.\)|\{\.\}|[[({（]\s?(?:${DOT})\s?[\])}）])\s?([a-z]{2,24})`,
+      // evil dot com, evil punto com, evilドットcom
+      String.raw`\s?\bdot\s(?:com|net|org)`,
+      String.raw`\s(?:punkt|punto|point|نقطة|دوت)\scom`,
+      String.raw`\s?ドット\s?com`,
+    ].join('|'),
+    String.raw`)(?![\p{L}\p{N}])(?:\/\S{0,200})?`,
+  ].join(''),
   'giu',
 );
 /** `[text](address)` of Markdown. */
@@ -42,7 +68,7 @@ export function withoutForeignAddresses(text: string, own: OwnAddresses): string
   );
 }
 
-/** `Dorothy (Dot) Miller` is nobody's address. */
+/** Nothing, unless it ends in no top-level domain: `Dorothy (Dot) Miller` is nobody's address. */
 function withoutSpelled(spelled: string, ending: string = 'com'): string {
   return linksOf(`https://a.${ending}`).length > 0 ? '' : spelled;
 }

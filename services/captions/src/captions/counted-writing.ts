@@ -219,7 +219,10 @@ export class CountedWriting {
     throw new AppError('provider_not_configured');
   }
 
-  /** What was written is paid for and somebody waits for it: a crowd at the database costs them time, not the text. Until they leave. */
+  /**
+   * What was written is paid for and somebody waits for it: a crowd at the database costs them time, not the text. Nothing is kept for
+   * somebody who has left.
+   */
   private async keep<A extends Signed>(
     start: Started,
     job: Job<A>,

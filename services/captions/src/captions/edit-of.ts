@@ -35,34 +35,37 @@ const FEWEST_PAIRS = 8;
 const COMPARED = 5_000;
 
 /**
- * Which of the captions a text was made of; null when it is the person's own. Without a platform the texts of all are looked at. Of those
- * related to it, it is the one that has the most in common: a caption and what became of it are alike.
+ * Which of the captions a text was made of; null when it is the person's own. Without a platform the texts of all are looked at. A caption
+ * and its shorter form are both related to a text made of either: it is the one that has more in common with it.
  */
 export function originOf(text: string, platform: Platform | undefined, written: readonly WrittenText[]): Origin | null {
   const after = wordsOf(text);
-  const texts = written.flatMap(({ id, style, caption, variants }) => [
-    { id, style, before: caption.trim() },
-    ...variants
-      .filter((one) => platform === undefined || one.platform === platform)
-      .map((one) => ({ id, style, before: one.caption.trim() })),
-  ]);
   if (after === '') {
     return null;
   }
+  const texts = written.flatMap(({ id, style, caption, variants }) => {
+    const ofPlatforms = variants.filter((one) => platform === undefined || one.platform === platform);
+    return [caption, ...ofPlatforms.map((one) => one.caption)].map((before) => ({
+      ...{ id, style, before },
+      line: asOneLine(before),
+    }));
+  });
+  const origin = ({ id, style, before }: (typeof texts)[number], isChanged: boolean): Origin => ({
+    ...{ id, style, before: beginningOf(before.trim()), after: beginningOf(after) },
+    isChanged,
+  });
   const line = asOneLine(after);
-  const asWritten = texts.find(({ before }) => asOneLine(before) === line);
+  const asWritten = texts.find((one) => one.line === line);
   if (asWritten !== undefined) {
-    return { ...asWritten, before: beginningOf(asWritten.before), after: beginningOf(after), isChanged: false };
+    return origin(asWritten, false);
   }
-  const shareOf = (before: string, of: typeof ofTheShorter): number =>
-    likeness(asOneLine(before).slice(0, COMPARED), line.slice(0, COMPARED), of);
+  const shareOf = (other: string, of: typeof ofTheShorter): number =>
+    likeness(other.slice(0, COMPARED), line.slice(0, COMPARED), of);
   const [best] = texts
-    .filter(({ before }) => shareOf(before, ofTheShorter) >= RELATED)
-    .map((one) => ({ ...one, share: shareOf(one.before, Math.max) }))
+    .filter((one) => shareOf(one.line, ofTheShorter) >= RELATED)
+    .map((one) => ({ ...one, share: shareOf(one.line, Math.max) }))
     .toSorted((one, other) => other.share - one.share);
-  return best === undefined
-    ? null
-    : { id: best.id, style: best.style, before: beginningOf(best.before), after: beginningOf(after), isChanged: true };
+  return best === undefined ? null : origin(best, true);
 }
 
 /** The same for texts that differ in the hashtags at their end and in spaces alone. */

@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '@postloom/persistence';
 import type { Edit, WrittenText } from './edit-of.ts';
 
-/** A text is made of one of the business's last captions or changes: as many are compared with it, and as old in days. */
+/** Of the business's captions and changes, as many are compared with a text. */
 const CANDIDATES = 20;
+/** Older ones are not looked at. */
 const OLDEST_DAYS = 60;
-/** A history of 10,000 is read in 5 ms; the texts themselves are not looked at. */
+/** Measured: 5 ms for a business with 10,000 generations, whose texts are not read. */
 const WRITTEN = `SELECT id, style, answer->>'caption' AS caption, coalesce(answer->'variants', '[]') AS variants
   FROM generations
   WHERE business_id = $1 AND state = 'done' AND kind IN ('caption', 'change') AND created_at > now() - make_interval(days => $2)`;
@@ -18,7 +19,7 @@ export class EditsRepository {
     return tx.query<WrittenText>(`${WRITTEN} ORDER BY created_at DESC LIMIT $3`, [businessId, OLDEST_DAYS, CANDIDATES]);
   }
 
-  /** What has a text of this hash, newest first. */
+  /** What a text with this hash (`textHash`) was written in, newest first. */
   withText(tx: Tx, businessId: string, hash: string): Promise<WrittenText[]> {
     return tx.query<WrittenText>(`${WRITTEN} AND $3 = ANY (text_hashes) ORDER BY created_at DESC LIMIT $4`, [
       ...[businessId, OLDEST_DAYS],

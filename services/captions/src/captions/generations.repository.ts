@@ -30,7 +30,7 @@ export interface KnownGeneration<A> {
   readonly abandoned: boolean;
 }
 
-/** What was written, a text for people or something else. */
+/** What was written; a caption or a changed text has its words in `caption`. */
 interface Finished {
   readonly provider: AiProvider;
   readonly caption?: string;

@@ -1,10 +1,12 @@
-import { evidenceOf, evidenceOfPosts } from '../evidence.ts';
-import type { Evidence, MeasuredPost } from '../evidence.ts';
+import { evidenceOfPosts } from '../evidence.ts';
+import type { Evidence } from '../evidence.ts';
 import { BUSINESS, INDUSTRY, PLATFORM } from '../levels.ts';
 import type { Spread } from '../levels.ts';
+import { scoreOf } from '../score.ts';
 import { scoredPosts } from '../scored-posts.ts';
-import type { MeasuredTarget } from '../scored-posts.ts';
+import type { TimedTarget } from '../scored-posts.ts';
 import { BLOCK_HOURS, BLOCKS, slotAt, slotIndex, SLOTS, WEEKDAYS } from '../week.ts';
+import type { Time } from '../week.ts';
 
 type Chance = () => number;
 
@@ -31,7 +33,7 @@ export interface World {
 
 export interface Simulated {
   readonly industry: string;
-  readonly history: readonly (MeasuredPost & MeasuredTarget)[];
+  readonly history: readonly TimedTarget[];
   readonly evidence: Evidence;
   /** Of each platform by itself, as the pools have it. */
   readonly onPlatforms: ReadonlyMap<string, Evidence>;
@@ -51,11 +53,6 @@ const [FEWEST_PLATFORMS, MOST_PLATFORMS] = [2, 5];
 const EVERYWHERE = 0.7;
 const OF_THE_POST = 0.6;
 const TURN = Math.PI / 4;
-
-interface Time {
-  readonly weekday: number;
-  readonly hour: number;
-}
 
 /** What is planted for a time; `progress`: from 0 at the first post to 1 at the last. */
 type Planted = (time: Time, progress: number) => number;
@@ -100,7 +97,7 @@ function business(
   const planted = plantedFor(habits[0] ?? anyTime());
   const platforms = nature === 'cross-posted' ? platformsOf(random, level) : [{ name: 'platform 0', level }];
   const times: Time[] = [];
-  const history = Array.from({ length: posts }, (_, index): (MeasuredPost & MeasuredTarget)[] => {
+  const history = Array.from({ length: posts }, (_, index): TimedTarget[] => {
     const habit = habits[Math.floor(random() * HABITS)];
     const time = random() < HABIT_SHARE && habit ? habit : anyTime();
     times.push(time);
@@ -124,7 +121,10 @@ function business(
   const bySlot = Map.groupBy(now, ({ slot }) => slot);
   const truth = Array.from({ length: SLOTS }, (_, slot) => mean(bySlot.get(slot) ?? []) - usual);
   const onPlatforms = new Map(
-    [...Map.groupBy(history, ({ platform }) => platform)].map(([platform, own]) => [platform, evidenceOf(own)]),
+    [...Map.groupBy(history, ({ platform }) => platform)].map(([platform, own]) => [
+      platform,
+      evidenceOfPosts(own.map((target) => ({ first: target, score: scoreOf(target) }))),
+    ]),
   );
   return { industry, history, evidence: evidenceOfPosts(scoredPosts(history)), onPlatforms, truth };
 }

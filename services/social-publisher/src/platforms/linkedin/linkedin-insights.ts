@@ -7,7 +7,7 @@ import type { LinkedInClient } from './linkedin-client.ts';
 import { ORGANIZATION_URN } from './linkedin-sign-in.ts';
 
 const UGC_POST = 'urn:li:ugcPost:';
-/** A post this young has not been read before: its second reading comes later. */
+/** A post is not read for the second time before this age (`readingHours` of insights/schedule.ts). */
 const FIRST_READING_MS = 6 * 3_600_000;
 
 /** Statistics of an organization's posts. LinkedIn tells apps like ours nothing of a member's. */
@@ -37,16 +37,13 @@ export class LinkedInInsights implements PlatformInsights {
         account,
         `/rest/organizationalEntityShareStatistics?q=organizationalEntity&organizationalEntity=${encodeURIComponent(account.remoteId)}&${kind}s=List(${list})`,
       );
-      const asked = new Set(group.map(({ remoteId }) => remoteId));
-      for (const element of asList(answer['elements'])) {
-        const remoteId = asText(element[kind]);
-        if (remoteId !== null && asked.has(remoteId)) {
-          told.set(remoteId, figuresOf(asObject(element['totalShareStatistics']) ?? {}));
+      const elements = new Map(asList(answer['elements']).map((element) => [asText(element[kind]), element]));
+      for (const post of group) {
+        const element = elements.get(post.remoteId);
+        // LinkedIn leaves out a post that nobody has seen yet, and one that is gone: only of the first do we know that its figures are zeros.
+        if (element !== undefined || this.isNew(post)) {
+          told.set(post.remoteId, figuresOf(asObject(element?.['totalShareStatistics']) ?? {}));
         }
-      }
-      // LinkedIn leaves out a post that nobody has seen yet, and one that is gone: only of the first do we know that its figures are zeros.
-      for (const { remoteId } of group.filter((post) => !told.has(post.remoteId) && this.isNew(post))) {
-        told.set(remoteId, figuresOf({}));
       }
     }
     return told;
