@@ -61,15 +61,11 @@ const withText = (html: string, text: string | undefined): string =>
         .replace('</body>', () => `<noscript>${text}</noscript></body>`);
 
 /**
- * A page for whoever has its link may be a customer's of an agency: what every page says of the product stays away, its icons, its
- * description, its offer to be installed and the theme that a person chose in it. The empty icon keeps browsers from asking for one.
+ * A page for whoever has its link may be shown to an agency's customers: its head leaves out what names the product (description,
+ * icons, manifest) and the theme that somebody chose in it. The empty icon keeps browsers from asking for one.
  */
 const withoutProduct = (html: string): string =>
-  html
-    .replaceAll(/\s*<meta name="(description|theme-color)"[^>]*>/g, '')
-    .replaceAll(/\s*<link rel="(apple-touch-icon|manifest)"[^>]*>/g, '')
-    .replaceAll(/\s*<script>[\s\S]*?<\/script>/g, '')
-    .replace(/<link rel="icon"[^>]*>/, '<link rel="icon" href="data:," />');
+  html.replace(/<!-- product -->[\s\S]*<!-- \/product -->/, '<link rel="icon" href="data:," />');
 
 /** Every file that an entry of Vite's manifest pulls in, without those the page's own entry loads anyway. */
 export const filesOf = (manifest: Manifest, name: string): string[] => {
@@ -131,7 +127,11 @@ export class Pages {
         scriptHashes,
         preloads: files.map((file) => `<${file}>; rel=modulepreload; as=script; crossorigin`),
       };
-      return screen?.isByLink ? { ...page, html: withoutProduct(page.html), scriptHashes: [], isByLink: true } : page;
+      if (!screen?.isByLink) {
+        return page;
+      }
+      const html = withoutProduct(page.html);
+      return { ...page, html, scriptHashes: inlineScriptHashes(html), isByLink: true };
     };
     const shellsOf = (hasSession: boolean): ReadonlyMap<string, Page> => {
       const modules = modulesOf(hasSession);

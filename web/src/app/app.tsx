@@ -61,10 +61,10 @@ function Root() {
   }, [userId, signedOut]);
 
   if (waiting) {
-    const byLink = screenAt(location, false);
+    const screen = screenAt(location, false);
     return (
       <main className="mx-auto max-w-xl px-4 py-24">
-        <h1 className="sr-only">{byLink?.isByLink ? byLink.title : 'Postloom'}</h1>
+        <h1 className="sr-only">{screen?.isByLink ? screen.title : 'Postloom'}</h1>
         <OfflineState />
       </main>
     );

@@ -65,7 +65,7 @@ export class DialogBoundary extends Boundary<BoundaryProps & { onFailed(): void;
   }
 }
 
-/** Around what tells of things: where its code cannot be fetched, the page goes on without a word, and the next thing to tell asks for it again. */
+/** Around the toasts: where their code cannot be fetched the page goes on without them, and the next toast asks for it again. */
 export class ToastBoundary extends Boundary<BoundaryProps> {
   protected override instead(): ReactNode {
     return null;

@@ -1,7 +1,7 @@
 import type { Business, User } from '@postloom/contracts';
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { PageContextProvider } from '#data/page-context.tsx';
 import { aPost } from '#data/testing/posts.ts';
 import { createQueryClient, setPageBusinessId } from '#lib/api/index.ts';
@@ -30,6 +30,19 @@ function Product({ business }: { business: Business }) {
     </ShellActionsContext>
   );
 }
+
+function show() {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <PageContextProvider value={{ user, business: rye, businesses: [rye] }}>
+        <Product business={rye} />
+      </PageContextProvider>
+    </QueryClientProvider>,
+  );
+}
+afterEach(() => {
+  act(() => onlineManager.setOnline(true));
+});
 
 it('a business switch closes the dialogs of the former one, and they stay closed', { timeout: 60_000 }, async () => {
   fetched.mockReturnValue(new Promise(() => undefined));
@@ -69,13 +82,7 @@ it('whoever asked for a post hears that it was made, not that its form was close
     }
     return Promise.resolve(Response.json({ data: [], nextCursor: null, total: 0 }));
   });
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <PageContextProvider value={{ user, business: rye, businesses: [rye] }}>
-        <Product business={rye} />
-      </PageContextProvider>
-    </QueryClientProvider>,
-  );
+  show();
   const open = async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Create Post' }));
     return await screen.findByRole('button', { name: 'Save as Draft' }, { timeout: 30_000 });
@@ -95,13 +102,7 @@ it('the form of a post waits for a network where the accounts were never read', 
     return Promise.resolve(Response.json(pathname === '/api/social/status' ? { instagram: true } : []));
   });
   onlineManager.setOnline(false);
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <PageContextProvider value={{ user, business: rye, businesses: [rye] }}>
-        <Product business={rye} />
-      </PageContextProvider>
-    </QueryClientProvider>,
-  );
+  show();
   fireEvent.click(screen.getByRole('button', { name: 'Create Post' }));
   expect(await screen.findByText(/^You’re offline\. This loads by itself/)).toBeInTheDocument();
   expect(screen.queryByText('Loading your accounts...')).toBeNull();

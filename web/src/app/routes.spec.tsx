@@ -23,6 +23,7 @@ beforeAll(
   60_000,
 );
 afterEach(() => {
+  act(() => onlineManager.setOnline(true));
   history.replaceState(null, '', '/');
   document.title = '';
 });
@@ -131,7 +132,6 @@ describe('without a session', () => {
     expect(await screen.findByText(/^You’re offline/)).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Social media report' })).toBeInTheDocument();
     expect(document.body.textContent).not.toMatch(/postloom/i);
-    act(() => onlineManager.setOnline(true));
   });
 
   it('a legal page has the header of the site', async () => {

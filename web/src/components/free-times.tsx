@@ -16,7 +16,10 @@ export type FreeTimesProps = {
   onChoose(when: When): void;
 };
 
-/** Times that are free, to be taken with one press; of those of the best times it is said how good they were, of the chosen one in a sentence. */
+/**
+ * Times that are free, to be taken with one press. Those of the best times say how good they were, and the chosen one says why in a
+ * sentence.
+ */
 export function FreeTimes({ slots, when, today, className, onChoose }: FreeTimesProps) {
   const isChosen = (slot: FreeSlot) => slot.date === when.date && slot.time === when.time;
   const reason = slots.find(isChosen)?.measured?.reason;

@@ -52,10 +52,9 @@ export function PhotoImage({ photo, width, sizes = `${width}px`, decorative = fa
   const isStamp = width === 64;
   const src = thumbnailOf(photo, isStamp ? 200 : width);
   const picture = useRef<HTMLImageElement>(null);
-  // How often which picture did not come, and how often it has been asked for again. Another one begins anew.
-  const [missed, setMissed] = useState({ src, times: 0, again: 0 });
-  const { times, again } = missed.src === src ? missed : { times: 0, again: 0 };
-  const isMissing = times > again;
+  // Whether this picture did not come, and how often it has been asked for again. Another one begins anew.
+  const [asked, setAsked] = useState({ src, again: 0, isMissing: false });
+  const { again, isMissing } = asked.src === src ? asked : { again: 0, isMissing: false };
   const afterMs = AGAIN_AFTER_MS[again];
   const isProcessing = photo.status === 'processing';
   if (photo.status === 'failed' || (isMissing && afterMs === undefined)) {
@@ -91,13 +90,13 @@ export function PhotoImage({ photo, width, sizes = `${width}px`, decorative = fa
           loading="lazy"
           decoding="async"
           draggable={false}
-          onError={() => setMissed({ src, times: again + 1, again })}
+          onError={() => setAsked({ src, again, isMissing: true })}
           // Comes over what lies below without a word to React: in a gallery that is flung, fading each in cost a third of the frame.
           className={cn('relative size-full object-cover text-transparent', isMissing && 'opacity-0')}
         />
       )}
       {isMissing && afterMs ? (
-        <AskAgain afterMs={afterMs} onOver={() => setMissed({ src, times, again: times })} />
+        <AskAgain afterMs={afterMs} onOver={() => setAsked({ src, again: again + 1, isMissing: false })} />
       ) : null}
     </div>
   );

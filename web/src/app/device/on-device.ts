@@ -13,28 +13,24 @@ async function keepPushes(client: QueryClient): Promise<void> {
 
 /** Keeps what a person needs to open the product without a network, and their pushes coming. Returns how to stop. */
 export function keepOnDevice(client: QueryClient, owner: string): () => void {
-  const stopKeeping = keepSeen(client, owner);
-  let stopWorker: (() => void) | undefined;
-  let stopGoing: (() => void) | undefined;
+  const stops = [keepSeen(client, owner)];
   let stopped = false;
   // What is not built has no worker, and a browser may allow none: then the product opens with a network alone.
   if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-    stopGoing = goToPushScreens(navigator.serviceWorker);
+    stops.push(goToPushScreens(navigator.serviceWorker));
     startWorker(navigator.serviceWorker)
       .then((stop) => {
-        stopWorker = stop;
         if (stopped) {
           stop();
           return;
         }
+        stops.push(stop);
         return keepPushes(client);
       })
       .catch(() => undefined);
   }
   return () => {
     stopped = true;
-    stopKeeping();
-    stopWorker?.();
-    stopGoing?.();
+    stops.forEach((stop) => stop());
   };
 }

@@ -39,12 +39,12 @@ function Later({ fallback, children }: { fallback: ReactNode; children: ReactNod
   );
 }
 
-/** The router makes the first of its own; it re-renders nothing where the path stays. */
+/** What happens when the hash changes. The first is the router's own event; a change of the hash alone renders nothing anew. */
 const partEvents = ['pushState', 'hashchange'] as const;
 
 /**
  * Brings the part that the address names into view, with the focus on its heading. At once, while the menu that led there is
- * open: one that loses the focus does not take it back when it closes.
+ * still open: a menu that has lost the focus does not return it to its trigger when it closes.
  */
 function goToPart(): void {
   const part = document.getElementById(location.hash.slice(1));

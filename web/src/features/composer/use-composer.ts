@@ -94,10 +94,9 @@ export function useComposer(facts: ComposerFacts) {
   /** The text that is edited: the shared one (null) or a platform's own. */
   const [tab, setTab] = useState<Platform | null>(null);
   const place = { businessId, post };
-  const [firstKey] = useState(() => newDraftKey(place));
   /** Where this form is kept. */
-  const ownKey = useRef(firstKey);
-  const [stored, setStored] = useState(() => offeredDrafts(place, firstKey)[0]);
+  const [ownKey, setOwnKey] = useState(() => newDraftKey(place));
+  const [stored, setStored] = useState(() => offeredDrafts(place, ownKey)[0]);
   const create = useCreatePost();
   const update = useUpdatePost();
   const sending = useSendPost();
@@ -116,8 +115,8 @@ export function useComposer(facts: ComposerFacts) {
   }, [connected, post, getValues, setValue]);
   const keep = () => {
     if (touched.current) {
-      const kept = { key: ownKey.current, values: getValues(), savedAt: new Date().toISOString() };
-      keepDraft(place, { ...kept, version: post ? version : null });
+      const savedAt = new Date().toISOString();
+      keepDraft(place, { key: ownKey, values: getValues(), savedAt, version: post ? version : null });
     }
   };
   const keepLatest = useEffectEvent(keep);
@@ -179,15 +178,14 @@ export function useComposer(facts: ComposerFacts) {
       setFormError(refusal);
       return;
     }
-    const key = ownKey.current;
     const done = () => {
       const { draftSaved, updated, scheduled } = composerTexts;
       toast({ ...(isDraft ? draftSaved : post ? updated : scheduled), tone: 'success' });
-      forgetDraft(key);
+      forgetDraft(ownKey);
     };
     // It is a draft by now, whatever becomes of the second call.
     const publish = async ({ id: made }: Post): Promise<void> => {
-      forgetDraft(key);
+      forgetDraft(ownKey);
       try {
         await sending.mutateAsync({ id: made, how: 'publish' });
         toast({ title: postStateTexts.publishingNow, tone: 'success' });
@@ -213,7 +211,7 @@ export function useComposer(facts: ComposerFacts) {
             close();
           },
         });
-    holdDraft(key, saved.then(isNow ? publish : done, failed));
+    holdDraft(ownKey, saved.then(isNow ? publish : done, failed));
   };
   const save = (asVersion: number, isNow = false) => {
     setFormError(null);
@@ -234,7 +232,7 @@ export function useComposer(facts: ComposerFacts) {
         await save(now.version);
       } else {
         touched.current = false;
-        forgetDraft(ownKey.current);
+        forgetDraft(ownKey);
         reset(valuesOfPost(now, timeZone));
         setConflict(null);
       }
@@ -242,12 +240,6 @@ export function useComposer(facts: ComposerFacts) {
       setConflict('asked');
       setFormError(messageOr(error, texts.loadFailed));
     }
-  };
-
-  /** The draft that was offered is settled; the next one is offered. */
-  const offerNext = (key: string) => {
-    forgetDraft(key);
-    setStored(offeredDrafts(place, ownKey.current)[0]);
   };
 
   return {
@@ -268,20 +260,28 @@ export function useComposer(facts: ComposerFacts) {
         return;
       }
       // Another tab may have gone on with it since it was offered, or have sent it: then it is gone.
-      const latest = offeredDrafts(place, ownKey.current).find(({ key }) => key === stored.key);
+      const latest = offeredDrafts(place, ownKey).find(({ key }) => key === stored.key);
+      forgetDraft(stored.key);
+      let key = ownKey;
       if (latest) {
         // What the form holds makes room and is offered in its turn: nobody loses words by the answer.
         touched.current ||= Boolean(facts.initial?.caption);
         keep();
-        ownKey.current = newDraftKey(place);
+        key = newDraftKey(place);
+        setOwnKey(key);
         change(latest.values);
-        keepDraft(place, { ...latest, key: ownKey.current });
+        keepDraft(place, { ...latest, key });
         // Changes to an older version than the latest: saving them asks about it.
         setVersion(latest.version ?? version);
       }
-      offerNext(stored.key);
+      setStored(offeredDrafts(place, key)[0]);
     },
-    discard: () => stored && offerNext(stored.key),
+    discard: () => {
+      if (stored) {
+        forgetDraft(stored.key);
+        setStored(offeredDrafts(place, ownKey)[0]);
+      }
+    },
     submit: () => {
       if (!busy) {
         void save(version);

@@ -1,4 +1,4 @@
-import type { Album, Photo } from '@postloom/contracts';
+import type { Photo } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -7,45 +7,20 @@ import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { aPhoto } from '#data/testing/photos.ts';
 import { currentToasts } from '#ui/toast-store.ts';
-import { MediaLibrary } from './components/media-library.tsx';
 import { PhotoPicker } from './components/photo-picker.tsx';
+import { libraryScreen, openLibrary } from './testing/open-library.tsx';
 
 const fetched = stubbedFetch();
+libraryScreen();
 const businessId = '00000000-0000-4000-8000-00000000000a';
 let library: Photo[];
 /** Answers of POST /api/photos/bulk that differ from success. */
 let refusals: Map<string, { code: string; message: string }>;
 let listFails: boolean;
-let albums: Album[];
 /** Answers of the server that wait for the test. */
 let held: PromiseWithResolvers<void> | null;
 
-const anAlbum = (n: number, name: string): Album => ({
-  id: `00000000-0000-4000-8000-0000000a000${n}`,
-  name,
-  description: null,
-  photoCount: 0,
-  createdAt: '2026-11-01T00:00:00Z',
-});
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => aPhoto(index + 1));
-
-function answerOfAlbums(url: URL, init: RequestInit | undefined): Response {
-  const id = url.pathname.split('/')[3];
-  const sent = JSON.parse(String(init?.body ?? '{}')) as Partial<Album>;
-  switch (init?.method) {
-    case 'POST':
-      albums = [...albums, { ...anAlbum(albums.length + 1, ''), ...sent }];
-      return Response.json(albums.at(-1));
-    case 'PUT':
-      albums = albums.map((album) => (album.id === id ? { ...album, ...sent } : album));
-      return Response.json(albums.find((album) => album.id === id));
-    case 'DELETE':
-      albums = albums.filter((album) => album.id !== id);
-      return new Response(null, { status: 204 });
-    default:
-      return Response.json({ data: albums, nextCursor: null, total: albums.length });
-  }
-}
 
 function answer(url: URL, init: RequestInit | undefined): Response {
   const query = url.searchParams;
@@ -54,9 +29,6 @@ function answer(url: URL, init: RequestInit | undefined): Response {
     const results = ids.map((id) => ({ id, success: !refusals.has(id), error: refusals.get(id) ?? null }));
     library = library.filter(({ id }) => !results.some((result) => result.id === id && result.success));
     return Response.json(results);
-  }
-  if (url.pathname.startsWith('/api/albums')) {
-    return answerOfAlbums(url, init);
   }
   if (init?.method === 'DELETE') {
     library = library.filter(({ id }) => !url.pathname.endsWith(id));
@@ -86,20 +58,13 @@ function answer(url: URL, init: RequestInit | undefined): Response {
   });
 }
 
-// Dialogs with a form are fetched when they open; what is tested begins then.
-beforeAll(() =>
-  Promise.all([import('./components/album-dialogs.tsx'), import('./components/missing-photo-dialog.tsx')]),
-);
+// The dialog is fetched when it opens; what is tested begins then.
+beforeAll(() => import('./components/missing-photo-dialog.tsx'));
 beforeEach(() => {
   library = numbered(250);
   refusals = new Map();
   listFails = false;
-  albums = [];
   held = null;
-  history.replaceState(null, '', '/media');
-  // A screen: the document of the tests has no layout of its own.
-  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200);
-  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(224);
   vi.stubGlobal('scrollTo', (options: ScrollToOptions) => {
     Object.defineProperty(window, 'scrollY', { configurable: true, value: options.top ?? 0 });
     dispatchEvent(new Event('scroll'));
@@ -111,8 +76,6 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
   Object.defineProperty(window, 'scrollY', { configurable: true, value: 0 });
 });
 
@@ -120,29 +83,10 @@ const calls = (method: string) => fetched.mock.calls.filter(([, init]) => init?.
 const tiles = () => screen.getAllByRole('button', { name: /^photo \d+\.jpg/ });
 const tile = (n: number) => screen.getByRole('button', { name: new RegExp(`^photo ${n}\\.jpg`) });
 
-function openLibrary(
-  onCreatePost: (ids: readonly string[]) => void = () => undefined,
-  onUpload: (files?: readonly File[]) => void = () => undefined,
-  client = createQueryClient(),
-) {
-  return render(
-    <QueryClientProvider client={client}>
-      <MediaLibrary
-        businessId={businessId}
-        timeZone="UTC"
-        onUpload={onUpload}
-        onUploadHover={() => undefined}
-        onCreatePost={onCreatePost}
-        altTextTool={() => null}
-      />
-    </QueryClientProvider>,
-  );
-}
-
 describe('the library', () => {
   it('counts all photos, reads one page, and puts only what is on screen in the document', async () => {
     library = numbered(5000);
-    openLibrary();
+    await openLibrary();
     expect(await screen.findByText('5,000 photos uploaded')).toBeVisible();
     await waitFor(() => expect(tiles().length).toBeLessThan(80));
     expect(tile(1).closest('li')).toHaveAttribute('aria-setsize', '5000');
@@ -150,7 +94,7 @@ describe('the library', () => {
   });
 
   it('reads on when the end of what it has comes near', async () => {
-    openLibrary();
+    await openLibrary();
     await waitFor(tiles);
     const pages = () => fetched.mock.calls.filter(([url]) => String(url).includes('cursor=')).length;
     for (const [index, top] of [3000, 7000].entries()) {
@@ -164,7 +108,7 @@ describe('the library', () => {
 
   it('says what it is when it could not be read, and no figure', async () => {
     listFails = true;
-    openLibrary();
+    await openLibrary();
     expect(await screen.findByText('Back in a minute.')).toBeVisible();
     expect(screen.queryByText(/0 photos/)).toBeNull();
     listFails = false;
@@ -173,7 +117,7 @@ describe('the library', () => {
   });
 
   it('asks for a search once it rests, keeps it in the address, and follows Back', async () => {
-    openLibrary();
+    await openLibrary();
     await screen.findByText('250 photos uploaded');
     const box = screen.getByRole('searchbox', { name: 'Search photos' });
     for (const text of ['photo 2', 'photo 25', 'photo 250']) {
@@ -188,8 +132,7 @@ describe('the library', () => {
   });
 
   it.each([aPhoto(999).id, 'made-up'])('says when a link leads to a photo that it does not have: %s', async (id) => {
-    history.replaceState(null, '', `/media?photo=${id}`);
-    openLibrary();
+    await openLibrary(`/media?photo=${id}`);
     const dialog = await screen.findByRole('dialog', { name: 'This photo is not in this library' });
     fireEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
     await waitFor(() => expect(location.search).toBe(''));
@@ -197,9 +140,8 @@ describe('the library', () => {
   });
 
   it('says nothing of a photo that was open until it was deleted', async () => {
-    history.replaceState(null, '', `/media?photo=${aPhoto(2).id}`);
     const client = createQueryClient();
-    openLibrary(undefined, undefined, client);
+    await openLibrary(`/media?photo=${aPhoto(2).id}`, {}, client);
     expect(await screen.findByRole('dialog', { name: 'Photo Details' })).toBeVisible();
     library = library.filter(({ id }) => id !== aPhoto(2).id);
     await act(() => refreshPhotos(client));
@@ -213,8 +155,7 @@ describe('the library', () => {
   });
 
   it('has words for a search that finds nothing, and a way back', async () => {
-    history.replaceState(null, '', '/media?search=zebra');
-    openLibrary();
+    await openLibrary('/media?search=zebra');
     expect(await screen.findByText('No photo matches “zebra”')).toBeVisible();
     expect(await screen.findByText('Try adjusting your search terms')).toBeVisible();
     expect(screen.queryByText(/0 photos/)).toBeNull();
@@ -223,7 +164,7 @@ describe('the library', () => {
   });
 
   it('is one stop of the Tab key; arrow keys move in it', async () => {
-    openLibrary();
+    await openLibrary();
     await waitFor(tiles);
     const stops = () => tiles().filter((one) => one.tabIndex === 0);
     expect(stops()).toEqual([tile(1)]);
@@ -240,7 +181,7 @@ describe('the library', () => {
 
 describe('a selection', () => {
   it('is a click, a range with Shift, all with Ctrl+A, and none with Escape; its bar says what can be done', async () => {
-    openLibrary();
+    await openLibrary();
     await waitFor(tiles);
     const chosen = () => tiles().filter((one) => one.getAttribute('aria-pressed') === 'true').length;
     fireEvent.click(tile(2));
@@ -259,7 +200,7 @@ describe('a selection', () => {
 
   it('makes a post of the chosen photos, in the order they were chosen', async () => {
     const onCreatePost = vi.fn();
-    openLibrary(onCreatePost);
+    await openLibrary('/media', { onCreatePost });
     await waitFor(tiles);
     fireEvent.click(tile(3));
     fireEvent.click(tile(1));
@@ -274,7 +215,7 @@ describe('a selection', () => {
   });
 
   it('of all takes what was never read as well, but what is taken out', async () => {
-    openLibrary();
+    await openLibrary();
     await waitFor(tiles);
     fireEvent.keyDown(document.body, { key: 'a', ctrlKey: true });
     fireEvent.click(tile(5));
@@ -289,7 +230,7 @@ describe('a selection', () => {
 
   it('keeps what scheduled posts need, names it, and deletes it anyway when told so', async () => {
     refusals.set(aPhoto(2).id, { code: 'in_use', message: 'A scheduled post needs this photo.' });
-    openLibrary();
+    await openLibrary();
     await waitFor(tiles);
     fireEvent.click(tile(1));
     fireEvent.click(tile(2));
@@ -309,7 +250,7 @@ describe('a selection', () => {
     for (const n of [1, 2, 3]) {
       refusals.set(aPhoto(n).id, { code: 'in_use', message: 'A scheduled post needs this photo.' });
     }
-    openLibrary();
+    await openLibrary();
     await waitFor(tiles);
     for (const n of [1, 2, 3]) {
       fireEvent.click(tile(n));
@@ -330,7 +271,7 @@ describe('a selection', () => {
   it('sends again what the server had no time for', async () => {
     const late = aPhoto(2).id;
     refusals.set(late, { code: 'deadline', message: 'Too late.' });
-    openLibrary();
+    await openLibrary();
     await waitFor(tiles);
     fireEvent.click(tile(1));
     fireEvent.click(tile(2));
@@ -346,60 +287,6 @@ describe('a selection', () => {
     fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(currentToasts()[0]?.description).toBe('2 photos deleted'));
     expect(calls('POST')).toHaveLength(2);
-  });
-});
-
-describe('an album', () => {
-  it('is created where the photos are, and shown', async () => {
-    openLibrary();
-    await screen.findByText('250 photos uploaded');
-    fireEvent.click(screen.getByRole('button', { name: 'New Album' }));
-    const dialog = await screen.findByRole('dialog', { name: 'New Album' }, { timeout: 4000 });
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Create Album' }));
-    expect(await within(dialog).findByText('Album name is required.')).toBeVisible();
-    fireEvent.change(within(dialog).getByRole('textbox', { name: /Album name/ }), { target: { value: 'Fall menu' } });
-    fireEvent.change(within(dialog).getByRole('textbox', { name: /^Description/ }), { target: { value: '  ' } });
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Create Album' }));
-    expect(await screen.findByRole('heading', { name: 'Fall menu Photos' })).toBeVisible();
-    expect(currentToasts()[0]?.description).toBe('Album created successfully!');
-    expect(screen.getByRole('combobox', { name: 'Album' })).toHaveDisplayValue('Fall menu (0)');
-    const [, made] = calls('POST').at(-1) ?? [];
-    expect(JSON.parse(String(made?.body))).toEqual({ name: 'Fall menu', parentId: null });
-  });
-
-  it('is renamed and described', async () => {
-    albums = [anAlbum(1, 'Fall menu')];
-    history.replaceState(null, '', `/media?album=${anAlbum(1, '').id}`);
-    openLibrary();
-    fireEvent.click(await screen.findByRole('button', { name: 'Edit the album' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Edit Album' });
-    const box = within(dialog).getByRole('textbox', { name: /Album name/ });
-    expect(box).toHaveValue('Fall menu');
-    fireEvent.change(box, { target: { value: 'Winter menu' } });
-    const words = within(dialog).getByRole('textbox', { name: /^Description/ });
-    fireEvent.change(words, { target: { value: ' Stews and pies ' } });
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
-    expect(await screen.findByRole('heading', { name: 'Winter menu Photos' })).toBeVisible();
-    expect(screen.getByText('Stews and pies')).toBeVisible();
-    expect(currentToasts()[0]?.description).toBe('Album updated successfully!');
-  });
-
-  it('is deleted after a question, and all photos are shown', async () => {
-    albums = [anAlbum(1, 'Fall menu')];
-    history.replaceState(null, '', `/media?album=${anAlbum(1, '').id}`);
-    openLibrary();
-    fireEvent.click(await screen.findByRole('button', { name: 'Delete the album' }));
-    const question = await screen.findByRole('alertdialog');
-    expect(question).toHaveAccessibleDescription(
-      'Are you sure you want to delete this album? Photos will not be deleted, just unorganized.',
-    );
-    expect(albums).toHaveLength(1);
-    fireEvent.click(within(question).getByRole('button', { name: 'Delete Album' }));
-    expect(await screen.findByRole('heading', { name: 'All Photos' })).toBeVisible();
-    expect(currentToasts()[0]?.description).toBe('Album deleted successfully!');
-    await waitFor(() => expect(location.search).toBe(''));
-    expect(albums).toEqual([]);
-    expect(library).toHaveLength(250);
   });
 });
 

@@ -20,7 +20,8 @@ function edited(photo: Photo, { alt, added, removed }: Edits) {
   const tags = [...without(photo.tags, removed), ...without(added, photo.tags)];
   const savedAlt = photo.altText ?? '';
   return {
-    ...{ alt: alt ?? savedAlt, tags },
+    alt: alt ?? savedAlt,
+    tags,
     changes: {
       ...(alt === null || alt.trim() === savedAlt ? {} : { altText: alt.trim() || null }),
       ...(tags.join() === photo.tags.join() ? {} : { tags }),

@@ -88,14 +88,12 @@ export function calendarServer(): Mock<typeof fetch> {
 }
 
 export const onCompose = vi.fn<(day: ComposeDay) => void>();
-export const onPost = vi.fn<(post: string) => void>();
 export const onPlanWeek = vi.fn();
 export const onUpload = vi.fn();
 
 export async function show(search = '?month=2099-11') {
   history.replaceState(null, '', `/schedule${search}`);
   onCompose.mockClear();
-  onPost.mockClear();
   onPlanWeek.mockClear();
   onUpload.mockClear();
   render(
@@ -105,7 +103,7 @@ export async function show(search = '?month=2099-11') {
         timeZone="America/New_York"
         onCompose={onCompose}
         onComposeHover={() => undefined}
-        onPost={onPost}
+        onPost={() => undefined}
         onAutomation={() => undefined}
         onPlanWeek={onPlanWeek}
         onUpload={onUpload}

@@ -1,6 +1,5 @@
 import { cn } from '#lib/cn.ts';
 import { Button } from '#ui/index.ts';
-import { tileTexts } from '../tile-texts.ts';
 
 /** More of a list of photos could not be read; what is there stays. */
 export function RestNotLoaded({ className, onReadAgain }: { className?: string; onReadAgain(): void }) {
@@ -12,7 +11,7 @@ export function RestNotLoaded({ className, onReadAgain }: { className?: string; 
         className,
       )}
     >
-      {tileTexts.restNotLoaded}
+      The rest of your photos did not load.
       <Button variant="secondary" size="sm" onClick={onReadAgain}>
         Load more
       </Button>

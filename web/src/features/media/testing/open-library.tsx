@@ -17,10 +17,14 @@ export function libraryScreen(): void {
 }
 
 /** The library at this address, as soon as its heading is there. */
-export async function openLibrary(address = '/media', props: Partial<MediaLibraryProps> = {}): Promise<void> {
+export async function openLibrary(
+  address = '/media',
+  props: Partial<MediaLibraryProps> = {},
+  client = createQueryClient(),
+): Promise<void> {
   history.replaceState(null, '', address);
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <MediaLibrary
         businessId="00000000-0000-4000-8000-00000000000a"
         timeZone="UTC"

@@ -1,0 +1,102 @@
+import type { BestTimes } from '@postloom/contracts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { currentToasts } from '#ui/toast-store.ts';
+import { check, compose, composerServer, onClose, press, server, write } from './testing/opened-composer.tsx';
+
+const { fetched, sent } = composerServer();
+
+describe('the time of a new post', () => {
+  it('that has passed in the zone of the business is refused at its field, which has the focus', async () => {
+    await compose({ initial: { date: '2020-12-15', time: '09:30' } });
+    write('Rye');
+    press('Choose');
+    press('Schedule Post');
+    expect(await screen.findByText('Please choose a date and time in the future.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Time')).toHaveFocus();
+    expect(screen.getByLabelText('Time')).toHaveAccessibleDescription(/Please choose a date and time in the future/);
+    expect(sent('POST')).toEqual([]);
+  });
+
+  it('is preset for a clicked day: its first free one', async () => {
+    await compose({ initial: { date: '2099-12-15' } });
+    await waitFor(() => expect(screen.getByLabelText('Time')).toHaveValue('12:00 PM'));
+    expect(screen.getByRole('button', { name: 'Schedule Post' })).toBeInTheDocument();
+  });
+
+  it('is taken from the free ones with one press', async () => {
+    await compose({ initial: { date: '2099-12-15', time: '09:30' } });
+    const slots = await screen.findByRole('group', { name: 'Free times' });
+    const names = within(slots).getAllByRole('button');
+    expect(names.map((one) => one.textContent)).toEqual([
+      'Tue, Dec 15, 12:00 PM',
+      'Tue, Dec 15, 6:00 PM',
+      'Wed, Dec 16, 9:00 AM',
+    ]);
+    fireEvent.click(screen.getByRole('button', { name: 'Wed, Dec 16, 9:00 AM' }));
+    expect(screen.getByLabelText('Date')).toHaveValue('Dec 16, 2099');
+    expect(screen.getByLabelText('Time')).toHaveValue('9:00 AM');
+    write('Rye');
+    press('Choose');
+    press('Schedule Post');
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(sent('POST')).toMatchObject([{ scheduledFor: '2099-12-16T14:00:00Z', status: 'scheduled' }]);
+  });
+
+  describe('by what was measured', () => {
+    const cell = { posts: 12, high: 60, reason: 'Judging by your 12 posts, most likely between 4% and 60% more.' };
+    const own: BestTimes = {
+      ...{ basis: 'own', posts: 40 },
+      cells: [
+        { ...cell, weekday: 3, hour: 18, score: 23.4, low: 4 },
+        { ...cell, weekday: 2, hour: 12, score: 9, low: -2 },
+      ],
+    };
+    const asked = () =>
+      fetched.mock.calls
+        .map(([address]) => new URL(String(address), location.origin))
+        .filter(({ pathname }) => pathname === '/api/best-times')
+        .map(({ search }) => search);
+    const offered = async () =>
+      within(await screen.findByRole('group', { name: 'Free times' }))
+        .getAllByRole('button')
+        .map((one) => one.textContent);
+
+    it('is offered at the times that did better, each with its reason, for the platforms that are chosen', async () => {
+      server.bestTimes = () => Promise.resolve(Response.json(own));
+      await compose({ initial: { date: '2099-12-15', time: '09:30' } });
+      await waitFor(async () =>
+        expect(await offered()).toEqual([
+          'Tue, Dec 15, 12:00 PM',
+          'Tue, Dec 15, 6:00 PM',
+          'Wed, Dec 16, 6:00 PM: About 23% above usual, 12 posts',
+        ]),
+      );
+      const name = /^Wed, Dec 16, 6:00 PM: ?About 23% above usual, 12 posts$/;
+      expect(screen.getByRole('button', { name })).toHaveAccessibleDescription(cell.reason);
+      expect(screen.queryByText(cell.reason)).toBeNull();
+      press(name);
+      expect(await screen.findByRole('button', { name, pressed: true })).toBeInTheDocument();
+      expect(screen.getByText(cell.reason)).toBeInTheDocument();
+      expect(screen.getByLabelText('Date')).toHaveValue('Dec 16, 2099');
+      expect(screen.getByLabelText('Time')).toHaveValue('6:00 PM');
+      expect(asked()).toEqual(['?platforms=instagram']);
+      check('X (Twitter)');
+      await waitFor(() => expect(asked().at(-1)).toBe('?platforms=instagram%2Ctwitter'));
+    });
+
+    it.each([
+      ['slow', () => new Promise<Response>(() => undefined)],
+      ['away', () => Promise.resolve(Response.json({ error: 'unavailable', message: 'Restarting.' }, { status: 503 }))],
+    ])(
+      'waits for nothing while the figures are %s: usual times, no figure, and no word about it',
+      async (_, answer) => {
+        server.bestTimes = answer;
+        await compose({ initial: { date: '2099-12-15', time: '09:30' } });
+        await waitFor(() => expect(asked()).not.toEqual([]));
+        expect(await offered()).toEqual(['Tue, Dec 15, 12:00 PM', 'Tue, Dec 15, 6:00 PM', 'Wed, Dec 16, 9:00 AM']);
+        expect(currentToasts()).toEqual([]);
+      },
+    );
+  });
+});
