@@ -5,18 +5,18 @@ import type { Fact } from './fact.ts';
 
 /** The names of each month in all languages. */
 const MONTHS = [
-  'jan(?:uary|uar|vier)?|jänner|enero|يناير|كانون الثاني|جانفي',
-  'feb(?:ruary|ruar)?|février|febrero|فبراير|شباط|فيفري',
-  'mar(?:ch|s|zo)|märz|مارس|آذار',
-  'apr(?:il)?|avril|abril|[أاإ]بريل|نيسان|أفريل',
+  'jan(?:uary|uar|v(?:ier)?)?|jänner|ene(?:ro)?|يناير|كانون الثاني|جانفي',
+  'feb(?:ruary|ruar)?|févr(?:ier)?|febrero|فبراير|شباط|فيفري',
+  'mar(?:ch|s|zo)?|märz?|مارس|آذار',
+  'apr(?:il)?|avr(?:il)?|abr(?:il)?|[أاإ]بريل|نيسان|أفريل',
   'may|mai|mayo|مايو|أيار|ماي',
   'june?|juni|juin|junio|يوني[وه]|حزيران|جوان',
-  'july?|juli|juillet|julio|يولي[وه]|تموز|جويلية',
+  'july?|juli|juil(?:let)?|julio|يولي[وه]|تموز|جويلية',
   'aug(?:ust)?|août|agosto|[أا]غسطس|آب|أوت',
   'sep(?:t(?:ember)?)?|septembre|septiembre|setiembre|سبتمبر|أيلول',
-  'oct(?:ober)?|oktober|octobre|octubre|[أا]كتوبر|تشرين الأول',
+  'oct(?:ober)?|okt(?:ober)?|octobre|octubre|[أا]كتوبر|تشرين الأول',
   'nov(?:ember)?|novembre|noviembre|نوفمبر|تشرين الثاني',
-  'dec(?:ember)?|dezember|décembre|diciembre|ديسمبر|كانون الأول',
+  'dec(?:ember)?|dez(?:ember)?|déc(?:embre)?|dic(?:iembre)?|ديسمبر|كانون الأول',
 ];
 const WEEKDAYS = {
   English: '(?:mon|tues|wednes|thurs|fri|satur|sun)day',
