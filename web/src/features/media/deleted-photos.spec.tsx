@@ -4,6 +4,7 @@ import { aPhoto, photoId } from '#data/testing/photos.ts';
 import { currentToasts } from '#ui/toast-store.ts';
 import { answer, libraryServer, server } from './testing/library-server.ts';
 import { openLibrary } from './testing/open-library.tsx';
+import { mediaTexts } from './texts.ts';
 
 const fetched = libraryServer();
 
@@ -15,13 +16,16 @@ const undo = () => currentToasts()[0]?.action?.onSelect();
 
 describe('deleted photos', () => {
   const remove = async () => {
-    fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
     fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   };
 
   it('come back when the deletion is undone, one or several', async () => {
     await openLibrary();
-    for (const chosen of [[1], [1, 2]]) {
+    for (const [chosen, said] of [
+      [[1], mediaTexts.restored(1)],
+      [[1, 2], mediaTexts.undone],
+    ] as const) {
       await screen.findByText('3 photos uploaded');
       for (const n of chosen) {
         fireEvent.click(await tile(n));
@@ -32,6 +36,7 @@ describe('deleted photos', () => {
       undo();
       await waitFor(() => expect(server.library).toHaveLength(3));
       expect(server.bulks.at(-1)).toMatchObject({ action: 'restore', ids: chosen.map((n) => aPhoto(n).id) });
+      await waitFor(() => expect(currentToasts()[0]?.description).toBe(said));
     }
   });
 
