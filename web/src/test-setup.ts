@@ -1,10 +1,24 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, expect } from 'vitest';
 import { setPageBusinessId } from '#lib/api/page-scope.ts';
 
 // A busy machine may take longer than the usual second until a screen shows what it was told.
 configure({ asyncUtilTimeout: 10_000 });
+
+/** To whoever uses it: a button whose action runs is off without the attribute, so that it keeps the focus. */
+const isOff = (one: Element) => one.matches(':disabled, [aria-disabled="true"]');
+// As Playwright has it, and unlike the matchers of jest-dom, which know the attribute alone.
+expect.extend({
+  toBeDisabled: (one: Element) => ({
+    pass: isOff(one),
+    message: () => `It is disabled: ${isOff(one)}\n${one.outerHTML}`,
+  }),
+  toBeEnabled: (one: Element) => ({
+    pass: !isOff(one),
+    message: () => `It is enabled: ${!isOff(one)}\n${one.outerHTML}`,
+  }),
+});
 
 // Radix measures and captures pointers, a long list watches its end; jsdom has none of these.
 class NoResize implements ResizeObserver {

@@ -35,9 +35,11 @@ export type ButtonProps = ComponentProps<'button'> &
   VariantProps<typeof buttonStyles> & {
     /** Renders the single child (a link for example) with the look of a button. */
     asChild?: boolean;
-    /** The action runs: the button is disabled, keeps its width, and says this text. */
+    /** The action runs: the button says this text, and does nothing when it is pressed. It keeps the focus, unlike a disabled one. */
     pending?: boolean;
     pendingText?: ReactNode;
+    /** There is nothing to do for now: as if disabled, but whoever has just pressed it keeps their place. */
+    idle?: boolean;
   };
 
 export function Button({
@@ -47,25 +49,29 @@ export function Button({
   asChild = false,
   pending = false,
   pendingText,
+  idle = false,
   type,
-  disabled,
+  onClick,
   children,
   ...rest
 }: ButtonProps) {
   const classes = cn(buttonStyles({ variant, size }), className);
   if (asChild) {
     return (
-      <Slot.Root className={classes} {...rest}>
+      <Slot.Root className={classes} onClick={onClick} {...rest}>
         {children}
       </Slot.Root>
     );
   }
+  const isHeld = pending || idle;
   return (
     <button
       type={type ?? 'button'}
       className={classes}
-      disabled={disabled || pending}
+      aria-disabled={isHeld || undefined}
       aria-busy={pending || undefined}
+      // Submits no form either, not even by Enter in one of its fields.
+      onClick={isHeld ? (event) => event.preventDefault() : onClick}
       {...rest}
     >
       {pending ? (

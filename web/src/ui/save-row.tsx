@@ -32,7 +32,7 @@ export function SaveRow({ label, isDirty, pending, disabled, variant, onDiscard,
           Discard changes
         </Button>
       ) : null}
-      <Button ref={save} type="submit" variant={variant} disabled={disabled} pending={pending} pendingText="Saving...">
+      <Button ref={save} type="submit" variant={variant} idle={disabled} pending={pending} pendingText="Saving...">
         {label}
       </Button>
     </div>
