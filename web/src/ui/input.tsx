@@ -9,12 +9,13 @@ export function Input({ className, type = 'text', ...rest }: ComponentProps<'inp
   return <input type={type} className={cn(controlStyles, 'h-10 px-3 touch:h-11', className)} {...rest} />;
 }
 
+/** As tall as its text, from three lines up to half a screen; where a browser cannot do that, as tall as its rows. */
 export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
       dir="auto"
       rows={rows}
-      className={cn(controlStyles, 'min-h-20 px-3 py-2 leading-6', className)}
+      className={cn(controlStyles, 'field-sizing-content max-h-96 min-h-20 px-3 py-2 leading-6', className)}
       {...rest}
     />
   );

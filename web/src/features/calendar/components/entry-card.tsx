@@ -67,7 +67,7 @@ const coverSizes: Readonly<Record<CardSize, string>> = {
   comfortable: 'size-11 rounded-[6px]',
   compact: 'size-6 rounded-sm',
   lead: 'aspect-[5/3] w-full rounded-[6px]',
-  week: 'aspect-[4/3] w-full rounded-sm',
+  week: 'aspect-[4/3] w-full rounded-sm max-sm:size-16',
 };
 
 const PostCard = memo(function PostCard(props: PostCardProps) {
@@ -120,7 +120,7 @@ const PostCard = memo(function PostCard(props: PostCardProps) {
         size === 'lead' && 'flex-col gap-1.5 p-1',
         // A week may have hundreds: the browser lays out and paints what is near the screen.
         size === 'week' &&
-          'flex-col gap-1.5 border border-line bg-cloth p-1.5 [contain-intrinsic-size:auto_11rem] [content-visibility:auto] hover:border-line-strong',
+          'flex-col gap-1.5 border border-line bg-cloth p-1.5 [contain-intrinsic-size:auto_11rem] [content-visibility:auto] hover:border-line-strong max-sm:flex-row',
         refusal === null ? 'cursor-grab active:cursor-grabbing' : 'active:cursor-not-allowed',
         status === 'failed' && 'bg-madder-soft',
         status === 'attention' && 'bg-weld-soft',

@@ -122,7 +122,7 @@ export const EntryRow = memo(function EntryRow({
           {found.length > 0 ? (
             <span className="flex min-w-0 items-center gap-1.5 text-sm text-muted">
               <TroubleSign status={status} />
-              <span className="truncate">{found.map(({ text }) => text).join(' ')}</span>
+              <span className="line-clamp-2">{found.map(({ text }) => text).join(' ')}</span>
             </span>
           ) : null}
         </span>

@@ -21,7 +21,7 @@ export type WeekCalendarProps = {
   loading: boolean;
 };
 
-/** A week: a column per day with its entries in the order of time and large pictures; on a phone the days one below the other. */
+/** A week: a column per day with its entries in the order of time and large pictures; on a phone the days one below the other, in small. */
 export function WeekCalendar({ week, focusDay, carryDay, isUnknown, loading }: WeekCalendarProps) {
   const { days, today } = useCalendarModel();
   return (

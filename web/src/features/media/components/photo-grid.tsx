@@ -40,21 +40,17 @@ const ROW = 4.5;
 /** Rows beyond the screen that are there already. */
 const OVERSCAN = 3;
 
-function rem(): number {
-  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
-}
-
 /**
  * The photos as tiles or as rows; only those on screen are in the document. A click selects, Shift selects a range, the eye opens
  * the details. The grid is one stop of the Tab key, arrow keys move in it.
  */
 export function PhotoGrid({ list, filter, timeZone, view, selection, onSelect, onOpen, onNear }: PhotoGridProps) {
   const frame = useRef<HTMLUListElement>(null);
-  const { width, top } = useBox(frame);
+  const { width, top, rem } = useBox(frame);
   const isGrid = view === 'grid';
   const columns = isGrid ? columnsIn(width, LEAST_TILE, GAP, 2, 6) : 1;
   const tileWidth = isGrid ? Math.max(0, (width - GAP * (columns - 1)) / columns) : width;
-  const tileHeight = Math.round(isGrid ? tileWidth + WORDS * rem() : ROW * rem());
+  const tileHeight = Math.round(isGrid ? tileWidth + WORDS * rem : ROW * rem);
   const rowHeight = tileHeight + (isGrid ? GAP : 0);
 
   const tabStop = useTabStop(frame, { ...list, items: list.photos, of: filter });
@@ -140,10 +136,10 @@ function Mark({ on }: { on: boolean }) {
       aria-hidden="true"
       className={cn(
         'grid size-6 shrink-0 place-items-center rounded-full border transition-colors',
-        on ? 'border-woad bg-woad text-on-woad' : 'border-line-strong bg-cloth/85 text-transparent',
+        on ? 'border-woad bg-woad text-on-woad' : 'border-line-strong bg-cloth/85',
       )}
     >
-      <Check className="size-4" />
+      {on ? <Check className="size-4" /> : null}
     </span>
   );
 }

@@ -108,7 +108,7 @@ function Choices({ list, filter, value, full, invalid, onToggle, onNear }: Choic
   return (
     <div
       ref={box}
-      className={cn('max-h-56 overflow-y-auto overscroll-contain rounded-control p-1', invalid && 'ring-1 ring-madder')}
+      className={cn('max-h-60 overflow-y-auto overscroll-contain rounded-control p-1', invalid && 'ring-1 ring-madder')}
     >
       <ul
         ref={frame}

@@ -105,7 +105,7 @@ export function PostActions({ post, onClose, onEdit, onReschedule, onOpen }: Pos
         {canEdit ? (
           <>
             <Button variant="secondary" onClick={() => onReschedule(post)}>
-              <CalendarClock aria-hidden="true" />
+              <CalendarClock aria-hidden="true" className="max-sm:hidden" />
               Reschedule…
             </Button>
             <Button variant={isTroubled ? 'secondary' : 'primary'} onClick={() => onEdit(post)}>
@@ -151,7 +151,7 @@ function MoreActions({ actions }: { actions: readonly Action[] }) {
       <MenuTrigger asChild>
         <Button variant="ghost" pending={actions.some(({ pending }) => pending)} pendingText="More">
           <Ellipsis aria-hidden="true" />
-          More
+          <span className="max-sm:sr-only">More</span>
         </Button>
       </MenuTrigger>
       <MenuContent>

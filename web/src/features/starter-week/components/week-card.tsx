@@ -152,7 +152,6 @@ function CardBody(props: WeekCardItemProps & { id: string; when: string }) {
             aria-describedby={`${id}-wanted${message ? ` ${id}-problem` : ''}`}
             aria-invalid={problem !== null && caption.trim() === ''}
             rows={3}
-            className="field-sizing-content max-h-64"
             value={caption}
             disabled={isLocked}
             onChange={(event) => onEdit({ caption: event.target.value })}
