@@ -44,7 +44,7 @@ function show(target: PostTarget, part: Partial<Post> = {}, ways: Partial<Target
 }
 
 /** Answers reads of photos with these, and takes every change of the post. */
-function serve(photos: readonly Photo[], change: () => Response) {
+function serve(photos: readonly Photo[], change: () => Response | Promise<Response>) {
   fetched.mockImplementation((url, init) =>
     Promise.resolve(
       init?.method === 'PUT' ? change() : Response.json(String(url).includes('/api/photos') ? photos : []),
@@ -121,6 +121,24 @@ describe('a target that was refused', () => {
     expect(sentChanges()).toEqual([
       [`/api/posts/${id}/targets/instagram`, { caption: 'Cropped', photoIds: [photoId(2)], retry: true, version: 3 }],
     ]);
+  });
+
+  it('takes no more changes while it is sent', async () => {
+    const answered = Promise.withResolvers<Response>();
+    serve([aPhoto(1)], () => answered.promise);
+    show(refused);
+    fireEvent.click(screen.getByRole('button', { name: /^Fix and send again/ }));
+    const words = await screen.findByLabelText('Caption for Instagram');
+    const crop = await screen.findByRole('button', { name: 'Crop photo 1.jpg' });
+    fireEvent.change(words, { target: { value: 'Sent' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Send to Instagram' }));
+    expect(await screen.findByRole('button', { name: 'Sending...' })).toBeDisabled();
+    expect(words).toHaveAttribute('readonly');
+    expect(crop).toBeDisabled();
+    answered.resolve(Response.json({ error: 'internal', message: 'Not now.' }, { status: 500 }));
+    expect(await screen.findByRole('button', { name: 'Send to Instagram' })).toBeEnabled();
+    expect(words).not.toHaveAttribute('readonly');
+    expect(crop).toBeEnabled();
   });
 
   it('sends only what was changed, and gives the shared caption back', async () => {

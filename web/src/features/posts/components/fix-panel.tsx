@@ -111,7 +111,8 @@ export function FixPanel({ post, platform, onCrop, onClose }: FixPanelProps) {
         void handleSubmit(send)();
       }}
     >
-      <fieldset ref={focusesFirst(photosRef)} className="grid gap-2">
+      {/* What is under way cannot be changed: it would be lost with the form. */}
+      <fieldset ref={focusesFirst(photosRef)} disabled={update.isPending} className="grid gap-2">
         <legend className="pb-1.5 text-sm font-semibold">{photoIds.length === 1 ? 'Photo' : 'Photos'}</legend>
         <ul className="flex flex-wrap gap-3">
           {photoIds.map((photoId) => (
@@ -132,6 +133,7 @@ export function FixPanel({ post, platform, onCrop, onClose }: FixPanelProps) {
         <Textarea
           ref={captionRef}
           rows={4}
+          readOnly={update.isPending}
           value={caption}
           onChange={(event) => change({ caption: event.target.value })}
         />
