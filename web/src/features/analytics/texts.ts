@@ -87,7 +87,7 @@ export const analyticsTexts = {
   accounts: {
     title: 'Your Accounts',
     description: 'Everything people saw and did on your accounts, also on posts made elsewhere.',
-    table: 'Figures of your accounts, by platform',
+    table: 'The figures of each account',
     columns: {
       ...{ platform: 'Platform', followers: 'Followers', views: 'Views' },
       reach: 'Reached a day, on average',

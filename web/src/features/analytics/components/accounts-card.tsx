@@ -19,15 +19,15 @@ export function AccountsCard({ analytics }: { analytics: Pick<Analytics, 'follow
     <Card aria-labelledby="accounts">
       <CardHeader id="accounts" title={texts.title} description={texts.description} />
       <CardBody className="grid gap-4">
-        <div role="region" aria-label={texts.table} tabIndex={0} className="overflow-x-auto">
-          <table className="w-full min-w-136 text-sm tabular">
+        <div role="region" aria-label={texts.table} tabIndex={0} className="relative overflow-x-auto">
+          <table className="w-full min-w-136 table-fixed text-sm tabular">
             <thead>
               <tr className="text-muted">
-                <th scope="col" className="py-2 pr-3 text-left font-normal">
+                <th scope="col" className="py-2 text-left align-bottom font-normal">
                   {first}
                 </th>
                 {Object.entries(figures).map(([figure, label]) => (
-                  <th key={figure} scope="col" className="px-3 py-2 text-right align-bottom font-normal">
+                  <th key={figure} scope="col" className="py-2 pl-3 text-right align-bottom font-normal">
                     {label}
                   </th>
                 ))}
@@ -36,7 +36,7 @@ export function AccountsCard({ analytics }: { analytics: Pick<Analytics, 'follow
             <tbody className="divide-y divide-line border-t border-line">
               {rows.map(({ platform, cells }) => (
                 <tr key={platform}>
-                  <th scope="row" className="py-2 pr-3 text-left font-normal">
+                  <th scope="row" className="py-2 text-left font-normal">
                     <PlatformBadge platform={platform} />
                   </th>
                   {cells.map((cell) => (
@@ -57,7 +57,7 @@ export function AccountsCard({ analytics }: { analytics: Pick<Analytics, 'follow
 
 function FigureCell({ cell: { value, change } }: { cell: AccountRow['cells'][number] }) {
   return (
-    <td className="px-3 py-2 text-right align-top">
+    <td className="py-2 pl-3 text-right">
       {value === null ? (
         <>
           <span aria-hidden="true">–</span>
