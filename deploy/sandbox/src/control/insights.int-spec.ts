@@ -121,7 +121,9 @@ describe('figures of Instagram', () => {
     const midnight = Math.floor(now / day) * day;
     const dayEndingAt = async (end: number): Promise<unknown[]> => {
       const window = `period=day&metric_type=total_value&since=${end - day}&until=${end}`;
-      const answer = await h.call('GET', `/instagram/graph/v25.0/${account}/insights?metric=views&${window}`, { token });
+      const answer = await h.call('GET', `/instagram/graph/v25.0/${account}/insights?metric=views&${window}`, {
+        token,
+      });
       return answer.body['data'] as unknown[];
     };
     expect(await dayEndingAt(midnight - day)).toEqual([]);
