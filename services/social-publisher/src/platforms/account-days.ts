@@ -1,6 +1,6 @@
 import type { AccountDay } from '@postloom/contracts';
 import { PlatformError } from './platform.port.ts';
-import type { AccountReading, PlatformProblem } from './platform.port.ts';
+import type { AccountReading, InsightAccount, PlatformProblem } from './platform.port.ts';
 
 const DAY_MS = 86_400_000;
 /** Figures of a day may come two days late: each is read until they are final, and a reading that was missed is made up for. */
@@ -39,20 +39,33 @@ export function followersAlone(followers: number | null): AccountReading {
 
 /**
  * Followers first, then the days, batch by batch: what was read is kept, whatever becomes of the rest. A refusal is an answer (a Page that
- * is too small, a metric that this account lacks): such days are not told. @throws {PlatformError} about the followers
+ * is too small, a metric that this account lacks): such days are not told. Nor are those that are left when the platform says that its limit
+ * is near: the rest is for publishing, and tomorrow's reading asks about them again. @throws {PlatformError} about the followers
  */
 export async function readAccount(
-  followers: Promise<number | null>,
-  batches: readonly (() => Promise<readonly AccountDay[]>)[],
+  account: InsightAccount,
+  followers: (account: InsightAccount) => Promise<number | null>,
+  batches: readonly ((account: InsightAccount) => Promise<readonly AccountDay[]>)[],
 ): Promise<AccountReading> {
-  const count = await followers;
+  let isNearLimit = false;
+  const watched: InsightAccount = {
+    ...account,
+    budget: (note) => {
+      isNearLimit = true;
+      account.budget(note);
+    },
+  };
+  const count = await followers(watched);
   const told = new Map<string, AccountDay>();
   const answer = (problem: PlatformProblem | null): AccountReading => ({
     ...{ followers: count, days: [...told.values()], problem },
   });
   for (const batch of batches) {
+    if (isNearLimit) {
+      break;
+    }
     try {
-      for (const day of (await batch()).filter(isTold)) {
+      for (const day of (await batch(watched)).filter(isTold)) {
         told.set(day.day, day);
       }
     } catch (error) {

@@ -38,7 +38,7 @@ export class FacebookInsights implements PlatformInsights {
   }
 
   account(account: InsightAccount): Promise<AccountReading> {
-    return readAccount(this.followers(account), [() => this.days(account)]);
+    return readAccount(account, (asked) => this.followers(asked), [(asked) => this.days(asked)]);
   }
 
   private async days(account: InsightAccount): Promise<AccountDay[]> {

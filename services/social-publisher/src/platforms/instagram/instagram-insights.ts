@@ -40,8 +40,8 @@ export class InstagramInsights implements PlatformInsights {
   }
 
   account(account: InsightAccount): Promise<AccountReading> {
-    const days = lastFullDays(this.now()).map((window) => () => this.day(account, window));
-    return readAccount(this.followers(account), days);
+    const days = lastFullDays(this.now()).map((window) => (asked: InsightAccount) => this.day(asked, window));
+    return readAccount(account, (asked) => this.followers(asked), days);
   }
 
   private async day(account: InsightAccount, { day, from, to }: DayWindow): Promise<AccountDay[]> {

@@ -56,7 +56,7 @@ export class LinkedInInsights implements PlatformInsights {
   }
 
   account(account: InsightAccount): Promise<AccountReading> {
-    return readAccount(this.followers(account), [() => this.days(account)]);
+    return readAccount(account, (asked) => this.followers(asked), [(asked) => this.days(asked)]);
   }
 
   /** A day that the answer leaves out is not told. */
