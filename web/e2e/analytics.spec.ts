@@ -51,6 +51,7 @@ test('a month of figures, its best times, and the report as a link that anybody 
   await expect(results.getByText(/The short lines show Sep 25 – Oct 24, 2026\.$/)).toBeVisible();
   await expect(region(page, 'Best Posting Times').getByRole('listitem')).toContainText('Judging by your 12 posts');
   await expect(region(page, 'What Worked').getByRole('listitem')).toContainText('31% more engagement');
+  await expect(region(page, 'Your Accounts').getByRole('row', { name: /^X 200/ })).toContainText('Not available');
   const compared = region(page, 'Compare Posts');
   await expect(compared.getByText('Up 2 points')).toBeVisible();
   await accessible(page);

@@ -11,7 +11,8 @@ import type { PublisherProcess } from '../../../services/social-publisher/src/te
 import { PublisherWorld } from '../../../services/social-publisher/src/testing/publisher-world.ts';
 import type { Person } from '../../../services/social-publisher/src/testing/publisher-world.ts';
 import type { Publication } from '../../../services/social-publisher/src/testing/sandbox-process.ts';
-import { postFigures } from '../../sandbox/src/world/insights.ts';
+import type { Account } from '../../sandbox/src/world/accounts.ts';
+import { accountFigures, postFigures } from '../../sandbox/src/world/insights.ts';
 import { daysBefore, keyed, recounted, sumsOf, toldBy, wallClock } from './testing/recounted.ts';
 import type { Counted } from './testing/recounted.ts';
 
@@ -62,6 +63,36 @@ interface Seeded {
   readonly accounts: readonly SocialAccount[];
   readonly known: ReadonlyMap<string, Known>;
   readonly targets: number;
+}
+
+/** What the platforms count as an interaction with an account, where they tell it by day. */
+const interactionsOn: Partial<Record<Platform, readonly ('likes' | 'comments' | 'shares' | 'saves' | 'clicks')[]>> = {
+  instagram: ['likes', 'comments', 'shares', 'saves'],
+  facebook: ['likes', 'comments', 'shares', 'clicks'],
+  linkedin: ['likes', 'comments', 'shares', 'clicks'],
+};
+
+/** The last three full days of the accounts behind these posts, in the order of the platforms. */
+function recountedAccounts(ledger: readonly Publication[], followers: number): unknown[] {
+  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  return Object.entries(interactionsOn).flatMap(([platform, interactions]) => {
+    const posts = ledger.filter((row) => row.platform === platform);
+    const account = { id: posts[0]?.accountId, followers, createdAt: new Date().toISOString() } as Account;
+    const days = [3, 2, 1].map((ago) =>
+      accountFigures(account, posts, today - ago * DAY_MS, today - (ago - 1) * DAY_MS),
+    );
+    const sum = (figures: readonly number[]): number => figures.reduce((total, figure) => total + figure, 0);
+    return posts.length === 0
+      ? []
+      : [
+          {
+            ...{ platform, days: days.length, previous: null },
+            views: sum(days.map(({ views }) => views)),
+            reachPerDay: Math.round(sum(days.map(({ reach }) => reach)) / days.length),
+            interactions: sum(days.flatMap((day) => interactions.map((name) => day[name]))),
+          },
+        ];
+  });
 }
 
 /** Must show: figures of the call equal an independent recount from the sandbox's ledger. */
@@ -183,6 +214,7 @@ describe('the figures of three businesses', () => {
         await move(one, row, new Date(at + place * 70 * 60_000));
       }
     }
+    const movedAt = new Date();
     // They were put off while everything was published.
     await world.admin.query('UPDATE publisher.insight_readings SET ready_at = now() WHERE post_id IS NULL');
     await eventually(
@@ -191,7 +223,8 @@ describe('the figures of three businesses', () => {
         const [row] = await asAdmin<{ posts: number; accounts: number }>(
           world.service.database,
           `SELECT (SELECT count(*)::int FROM analytics.target_figures) AS posts,
-            (SELECT count(DISTINCT account_id)::int FROM analytics.follower_days) AS accounts`,
+            (SELECT count(DISTINCT account_id)::int FROM analytics.account_samples WHERE read_at > $1) AS accounts`,
+          [movedAt],
         );
         expect(row).toEqual({ posts: all, accounts: seeds.reduce((sum, { platforms }) => sum + platforms.length, 0) });
         expect(await asAdmin(world.service.database, 'SELECT 1 AS stale FROM analytics.stale_days LIMIT 1')).toEqual(
@@ -243,6 +276,7 @@ describe('the figures of three businesses', () => {
         expect(Object.values(expected[part]).some(({ previous }) => previous !== undefined)).toBe(true);
       }
       expect(figures.followers.now).toBeGreaterThanOrEqual(followers * one.accounts.length);
+      expect(figures.accounts).toEqual(recountedAccounts(ledger, followers));
 
       // What the dashboard shows of engagement: the last 30 days, and the 30 before.
       const ofDays = (first: number, last: number) =>

@@ -99,6 +99,10 @@ async function makeDatabase(postgres: OwnPostgres, name: string, count: number):
       FROM business_refs, unnest(ARRAY['instagram', 'facebook', 'twitter']) AS p, generate_series(0, ${DAYS}) AS d`,
     );
     await client.query(
+      `INSERT INTO account_days (business_id, account_id, day, platform, views, reach, interactions, read_at)
+      SELECT business_id, account_id, day, platform, 300 + followers, 200 + followers, 30, read_at FROM follower_days WHERE platform <> 'twitter'`,
+    );
+    await client.query(
       `INSERT INTO stale_days (business_id, day)
       SELECT DISTINCT business_id, (published_at AT TIME ZONE 'America/New_York')::date FROM published_targets`,
     );

@@ -22,7 +22,10 @@ import { StylesModule } from './styles/index.ts';
 
 const persistence = {
   ...{ schema: 'analytics', migrations, retention, poolSize: 3 },
-  keepPartitionsFor: () => ({ metric_samples: config.keepSamplesMonths, account_samples: config.keepSamplesMonths }),
+  keepPartitionsFor: () => ({
+    ...{ metric_samples: config.keepSamplesMonths, account_samples: config.keepSamplesMonths },
+    account_day_samples: config.keepSamplesMonths,
+  }),
 };
 registerRebuildCommand(config, persistence);
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { analyticsRpc, identityEvents, mediaEvents, publisherEvents } from '@postloom/contracts';
+import { analyticsRpc, identityEvents, insightEvents, mediaEvents, publisherEvents } from '@postloom/contracts';
 import type { EventEnvelope } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
 import { assertTenantIsolation, eventually, testService } from '@postloom/testing';
@@ -51,6 +51,15 @@ describe('analytics', () => {
       data: {
         ...{ targetId, postId, round: 1, platform: 'instagram', accountId: randomUUID(), attempts: 1 },
         ...{ remoteId: 'remote', permalink: null, publishedAt: '2026-11-20T10:00:00Z' },
+      },
+    });
+
+  const read = (businessId: string) =>
+    service.emitFrom(insightEvents.insightsRead, {
+      ...{ businessId, entityId: businessId, version: 1 },
+      data: {
+        ...{ accountId: businessId, platform: 'facebook', readAt: '2026-11-21T08:00:00Z', followers: 90, posts: [] },
+        days: [{ day: '2026-11-20', views: 30, reach: 20, interactions: 1 }],
       },
     });
 
@@ -144,13 +153,16 @@ describe('analytics', () => {
     }
     await uploaded(other, randomUUID());
     await published(businessId, randomUUID());
+    await handled(await read(businessId), await read(other));
     await shows(businessId, 3, 1);
     const erasure = service.emitFrom(identityEvents.businessDeleted, {
       ...{ businessId, entityId: businessId, version: 9 },
       data: { businessId, payerId: randomUUID() },
     });
     // Emitted at the same moment, and afterwards.
-    const racing = await Promise.all(Array.from({ length: 20 }, () => published(businessId, randomUUID())));
+    const racing = await Promise.all(
+      Array.from({ length: 20 }, () => [published(businessId, randomUUID()), read(businessId)]).flat(),
+    );
     const told = await erasure;
     const late = await uploaded(businessId, randomUUID());
     await handled(told, late, ...racing);
@@ -158,6 +170,12 @@ describe('analytics', () => {
     await shows(other, 1, 0);
     for (const table of ['library_photos', 'published_targets', 'day_figures', 'stale_days']) {
       expect(await sql(`SELECT 1 AS row FROM ${table} WHERE business_id = $1`, [businessId])).toEqual([]);
+    }
+    for (const table of ['account_samples', 'account_day_samples', 'follower_days', 'account_days']) {
+      const left = await sql(`SELECT DISTINCT business_id FROM ${table} WHERE business_id = ANY ($1)`, [
+        [businessId, other],
+      ]);
+      expect({ table, left }).toEqual({ table, left: [{ business_id: other }] });
     }
     // Deleting it again changes nothing.
     await service.retell(told);

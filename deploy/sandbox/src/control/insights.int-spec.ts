@@ -116,6 +116,21 @@ describe('figures of Instagram', () => {
     const [perDay, followers] = series.body['data'] as { values: { value: number; end_time: string }[] }[];
     expect(perDay?.values.length).toBeGreaterThanOrEqual(7);
     expect(followers?.values.reduce((sum, one) => sum + one.value, 0)).toBeGreaterThan(5);
+    // Late figures are missing, not 0.
+    await h.settings({ metaLagDays: 2 });
+    const midnight = Math.floor(now / day) * day;
+    const dayEndingAt = async (end: number): Promise<unknown[]> => {
+      const window = `period=day&metric_type=total_value&since=${end - day}&until=${end}`;
+      const answer = await h.call('GET', `/instagram/graph/v25.0/${account}/insights?metric=views&${window}`, {
+        token,
+      });
+      return answer.body['data'] as unknown[];
+    };
+    expect(await dayEndingAt(midnight - day)).toEqual([]);
+    expect(await dayEndingAt(midnight - 2 * day)).toEqual([
+      expect.objectContaining({ total_value: { value: expect.any(Number) } }),
+    ]);
+    await h.settings({ metaLagDays: 0 });
     const past = await h.call('GET', `/instagram/graph/${history[0]?.id ?? ''}/insights?metric=reach`, { token });
     expect((past.body['data'] as { values: { value: number }[] }[])[0]?.values[0]?.value).toBe(history[0]?.reach);
     const count = async (): Promise<number> =>
@@ -155,6 +170,17 @@ describe('figures of Facebook', () => {
     const [views, follows] = page.body['data'] as { values: { value: number }[] }[];
     expect(views?.values.at(-2)?.value).toBeGreaterThan(0);
     expect(follows?.values.at(-1)?.value).toBeGreaterThan(400);
+    const endsOf = async (): Promise<string[]> => {
+      const window = `period=day&since=${now - 3 * day}&until=${now}`;
+      const path = `/facebook/graph/v25.0/${id}/insights?metric=page_media_view&${window}`;
+      const [series] = (await h.call('GET', path, { token })).body['data'] as { values: { end_time: string }[] }[];
+      return series?.values.map(({ end_time: end }) => end) ?? [];
+    };
+    const ends = await endsOf();
+    await h.settings({ metaLagDays: 1 });
+    // Today's and yesterday's are not there yet.
+    expect(await endsOf()).toEqual(ends.slice(0, -2));
+    await h.settings({ metaLagDays: 0 });
     const old = await h.call('GET', `/facebook/graph/v25.0/${postId}/insights?metric=post_impressions`, { token });
     expect(graphErrorOf(old)['code']).toBe(100);
     const none = await h.call('GET', `/facebook/graph/v25.0/${postId}/insights`, { token });

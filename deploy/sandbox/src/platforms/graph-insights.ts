@@ -1,6 +1,9 @@
 import { argument } from '../http/call.ts';
 import type { Call } from '../http/call.ts';
+import type { World } from '../world/world.ts';
 import { graphInstant, refuseGraph } from './graph.ts';
+
+const dayMs = 86_400_000;
 
 /** One metric in Meta's envelope. */
 export interface GraphMetric {
@@ -38,14 +41,20 @@ export function insightOf(ownerId: string, metric: GraphMetric): Record<string, 
   };
 }
 
+/** Whether the figures of a day that ends then are not there yet. Without a lag even those of the day that has begun are. */
+export function isLate(world: World, end: number): boolean {
+  const days = world.settings.metaLagDays;
+  return days > 0 && end > (Math.floor(world.tokenClock() / dayMs) - days) * dayMs;
+}
+
 /** `since` and `until` (unix seconds or a date) in milliseconds; the last 24 hours unless given. */
 export function windowOf(call: Call, now: number, mostDays: number): { readonly from: number; readonly to: number } {
   const to = graphInstant(call, 'until') ?? now;
-  const from = graphInstant(call, 'since') ?? to - 86_400_000;
+  const from = graphInstant(call, 'since') ?? to - dayMs;
   if (from >= to) {
     refuseGraph({ message: '(#100) since must be before until', code: 100 });
   }
-  if (to - from > (mostDays + 1) * 86_400_000) {
+  if (to - from > (mostDays + 1) * dayMs) {
     refuseGraph({
       message: `(#100) There cannot be more than ${mostDays} days (${mostDays * 86_400} s) between since and until`,
       code: 100,

@@ -8,6 +8,8 @@ export const metaSettings = {
    * of the account (Instagram) or engaged person (Pages): here for one.
    */
   metaCallsPerDay: 4800,
+  /** Full days of an account whose figures are not there yet; documented are up to two. */
+  metaLagDays: 0,
 };
 
 type Who = { readonly user_id: string; readonly profile_id?: string };

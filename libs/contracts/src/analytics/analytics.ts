@@ -61,6 +61,27 @@ const Followers = z.object({
   byDay: z.array(z.object({ day: LocalDate, followers: count })),
 });
 
+/** Of the days of one account in a period; null: its platform tells it on none of them. */
+const AccountTotals = z.object({
+  /** Days that were told: a platform tells the last ones up to two days late. They are days of UTC. */
+  days: count,
+  views: count.nullable(),
+  /** People reached on a day, on average: those of several days can't be added up, since many come again. */
+  reachPerDay: count.nullable(),
+  /** As the platform counts them: Facebook and LinkedIn count clicks, too. */
+  interactions: count.nullable(),
+});
+
+/**
+ * What people saw and did on an account whose followers count, wherever its posts were made. Without platforms that tell nothing of these
+ * days, as X and TikTok never do.
+ */
+const AccountFigures = AccountTotals.extend({
+  platform: Platform,
+  /** Null: it was not told, or on too few days to compare. */
+  previous: AccountTotals.nullable(),
+});
+
 /** Of one post over all of its platforms. */
 const RankedPost = Figures.extend({
   postId: Id,
@@ -98,6 +119,8 @@ export const AnalyticsFigures = z.object({
   /** The 10 measured posts with the most interactions. */
   topPosts: z.array(RankedPost),
   followers: Followers,
+  /** Absent in the answers of the release before. */
+  accounts: z.array(AccountFigures).optional(),
 });
 export type AnalyticsFigures = z.infer<typeof AnalyticsFigures>;
 

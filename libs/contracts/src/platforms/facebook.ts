@@ -26,6 +26,7 @@ export const facebook = definePlatformRules({
   cap: null,
   largest: { width: null, longEdge: null, shortEdge: null },
   figures: ['views', 'reach', 'likes', 'comments', 'shares', 'clicks'],
+  tellsAccountDays: true,
   webhookSignature: 'x-hub-signature-256',
   checkedOn: '2026-11-20',
 });

@@ -21,6 +21,7 @@ export const instagram = definePlatformRules({
   cap: { posts: 50, minutes: DAY_MINUTES },
   largest: { width: 1_440, longEdge: null, shortEdge: null },
   figures: ['views', 'reach', 'likes', 'comments', 'shares', 'saves'],
+  tellsAccountDays: true,
   webhookSignature: 'x-hub-signature-256',
   checkedOn: '2026-11-20',
 });

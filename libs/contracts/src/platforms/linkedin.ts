@@ -27,6 +27,7 @@ export const linkedin = definePlatformRules({
   largest: { width: null, longEdge: null, shortEdge: null },
   // Of organizations' posts; of members' it tells apps like ours nothing.
   figures: ['views', 'reach', 'likes', 'comments', 'shares', 'clicks'],
+  tellsAccountDays: true,
   webhookSignature: null,
   checkedOn: '2026-11-20',
 });

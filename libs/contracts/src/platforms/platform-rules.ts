@@ -50,6 +50,8 @@ export interface PlatformRules<Id extends string = string> {
   };
   /** What it tells of a post. Without `reach` its engagement rate is over `views`. */
   readonly figures: readonly FigureName[];
+  /** Whether it tells what people saw and did on the whole account; where it does not, followers are all that it tells of it. */
+  readonly tellsAccountDays: boolean;
   /** Header, in lower case, with the signature of its webhooks; null: it sends none. */
   readonly webhookSignature: string | null;
   /** Date on which these figures were last checked against the platform's documentation. */

@@ -20,6 +20,7 @@ export const tiktok = definePlatformRules({
   cap: { posts: 15, minutes: DAY_MINUTES },
   largest: { width: null, longEdge: 1_920, shortEdge: 1_080 },
   figures: ['views', 'likes', 'comments', 'shares'],
+  tellsAccountDays: false,
   webhookSignature: 'tiktok-signature',
   checkedOn: '2026-11-20',
 });

@@ -26,6 +26,7 @@ export const x = definePlatformRules({
   cap: { posts: 100, minutes: 15 },
   largest: { width: null, longEdge: null, shortEdge: null },
   figures: ['views', 'likes', 'comments', 'shares', 'saves', 'clicks'],
+  tellsAccountDays: false,
   webhookSignature: null,
   checkedOn: '2026-11-20',
 });

@@ -61,6 +61,7 @@ describe('advice from what was measured', () => {
       ...{ businessId, entityId: businessId, version: 1 },
       data: {
         ...{ accountId: businessId, platform: 'instagram' as const, readAt: '2026-03-02T00:00:00Z', followers: 100 },
+        days: [],
         posts: targets.map(({ targetId, postId, likes }) => ({
           ...{ targetId, postId },
           figures: {

@@ -1,8 +1,9 @@
 import { CaptionStyle, platforms, PostFormat, PostSource } from '@postloom/contracts';
 import type { AnalyticsFigures, Figures } from '@postloom/contracts';
 import type { z } from 'zod';
+import { accountsOf } from './accounts.ts';
 import type { Dimension, DimensionRow, FigureRows } from './figure-rows.ts';
-import { followersOf } from './followers.ts';
+import { countingAccounts, followersOf } from './followers.ts';
 import { addDays, daysOf, weekdayOf } from './range.ts';
 import type { Range } from './range.ts';
 import { addSums, figuresOf, noSums, sumBy } from './sums.ts';
@@ -45,6 +46,7 @@ export function composeFigures(
       ...figuresOf(sums),
     })),
     followers: followersOf(rows.followers, range.now),
+    accounts: accountsOf(rows.accounts, countingAccounts(rows.followers)),
   };
 }
 

@@ -46,6 +46,16 @@ export interface FollowersRow {
   readonly followers: number | null;
 }
 
+/** The days of an account in one of the two periods. */
+export interface AccountRow {
+  readonly accountId: string;
+  readonly isNow: boolean;
+  readonly days: number;
+  readonly views: number | null;
+  readonly reachPerDay: number | null;
+  readonly interactions: number | null;
+}
+
 /** Everything that one answer is made of; of the range alone where neither this nor its rows say else. Of hashtags the most used ones. */
 export interface FigureRows {
   readonly platforms: readonly PlatformRow[];
@@ -57,5 +67,6 @@ export interface FigureRows {
   readonly top: readonly RankedRow[];
   /** Of the range and the period before it, oldest first. */
   readonly followers: readonly FollowersRow[];
+  readonly accounts: readonly AccountRow[];
   readonly measuredAt: Date | null;
 }

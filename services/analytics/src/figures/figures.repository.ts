@@ -3,7 +3,16 @@ import { engagementRate, figureNames, USUAL_RANGE_DAYS } from '@postloom/contrac
 import type { Tx } from '@postloom/persistence';
 import { BEST_OF_A_DAY, zoneOf } from '../roll-ups/index.ts';
 import { MOST_HASHTAGS } from './figure-rows.ts';
-import type { DayRow, DimensionRow, FigureRows, FollowersRow, HourRow, PlatformRow, RankedRow } from './figure-rows.ts';
+import type {
+  AccountRow,
+  DayRow,
+  DimensionRow,
+  FigureRows,
+  FollowersRow,
+  HourRow,
+  PlatformRow,
+  RankedRow,
+} from './figure-rows.ts';
 import { addDays } from './range.ts';
 import type { Range } from './range.ts';
 import type { Sums } from './sums.ts';
@@ -50,7 +59,7 @@ export class FiguresRepository {
   /** Everything of a range and the period before it, in days of the business's zone. */
   async rows(tx: Tx, businessId: string, range: { now: Range; before: Range }, timeZone: string): Promise<FigureRows> {
     const { now, before } = range;
-    const [slots, dimensions, posts, top, followers] = await Promise.all([
+    const [slots, dimensions, posts, top, followers, accounts] = await Promise.all([
       this.slots(tx, businessId, range),
       this.dimensions(tx, businessId, range),
       tx.query<{ now: number; before: number }>(
@@ -64,6 +73,7 @@ export class FiguresRepository {
         [businessId, now.from, now.to],
       ),
       this.followers(tx, businessId, { from: before.from, to: now.to }, timeZone),
+      this.accounts(tx, businessId, range),
     ]);
     const ofRange = slots.filter((row) => row.is_now);
     return {
@@ -76,7 +86,7 @@ export class FiguresRepository {
       ),
       dimensions,
       publishedPosts: posts[0] ?? { now: 0, before: 0 },
-      ...{ top, followers },
+      ...{ top, followers, accounts },
       measuredAt: ofRange.reduce<Date | null>(
         (latest, { read_at: at }) => (at !== null && (latest === null || at > latest) ? at : latest),
         null,
@@ -94,6 +104,16 @@ export class FiguresRepository {
         FROM account_removals WHERE business_id = $1) told
       WHERE day BETWEEN $5 AND $6 ORDER BY at, "accountId"`,
       [businessId, addDays(from, -1), addDays(to, 1), timeZone, from, to],
+    );
+  }
+
+  /** Days of accounts are those of UTC, whatever the business's zone: a platform tells no part of a day. */
+  private accounts(tx: Tx, businessId: string, { now, before }: { now: Range; before: Range }): Promise<AccountRow[]> {
+    return tx.query<AccountRow>(
+      `SELECT account_id AS "accountId", day >= $3 AS "isNow", count(*)::int AS days, sum(views)::bigint AS views,
+        round(avg(reach))::int AS "reachPerDay", sum(interactions)::bigint AS interactions
+      FROM account_days WHERE business_id = $1 AND day BETWEEN $2 AND $4 GROUP BY 1, 2`,
+      [businessId, before.from, now.from, now.to],
     );
   }
 

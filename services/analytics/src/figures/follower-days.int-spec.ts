@@ -43,7 +43,7 @@ describe('the followers of a day', () => {
     const read = (accountId: string, platform: 'instagram' | 'facebook', readAt: string, followers: number) =>
       service.emitFrom(insightEvents.insightsRead, {
         ...{ businessId, entityId: accountId, version: Date.parse(readAt) },
-        data: { accountId, platform, readAt, followers, posts: [] },
+        data: { accountId, platform, readAt, followers, posts: [], days: [] },
       });
     const today = new Date().toISOString().slice(0, 10);
     const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);

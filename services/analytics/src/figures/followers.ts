@@ -1,9 +1,11 @@
 import { platforms } from '@postloom/contracts';
-import type { AnalyticsFigures } from '@postloom/contracts';
+import type { AnalyticsFigures, Platform } from '@postloom/contracts';
 import type { FollowersRow } from './figure-rows.ts';
 import type { Range } from './range.ts';
 
 type Followers = AnalyticsFigures['followers'];
+
+type Counting = Map<Platform, { readonly accountId: string; readonly followers: number }>;
 
 /** Followers of the account that counts on a platform: at the end of the range, and before it. Null: it was not asked. */
 interface Account {
@@ -17,17 +19,13 @@ interface Account {
  * place. `rows`: oldest first, of the range and of the time before it.
  */
 export function followersOf(rows: readonly FollowersRow[], { from }: Range): Followers {
-  const counting = new Map<FollowersRow['platform'], { readonly accountId: string; readonly followers: number }>();
+  const counting: Counting = new Map();
   const days = new Map<string, number>();
-  for (const { platform, accountId, day, followers } of rows) {
-    if (followers !== null) {
-      counting.set(platform, { accountId, followers });
-      if (day >= from) {
-        // One that was not asked on this day counts with what it had last, so that the sum does not jump.
-        days.set(day, sumOf([...counting.values()].map((account) => account.followers)));
-      }
-    } else if (counting.get(platform)?.accountId === accountId) {
-      counting.delete(platform);
+  for (const row of rows) {
+    count(counting, row);
+    if (row.followers !== null && row.day >= from) {
+      // One that was not asked on this day counts with what it had last, so that the sum does not jump.
+      days.set(row.day, sumOf([...counting.values()].map((account) => account.followers)));
     }
   }
   const accounts = platforms.flatMap((platform): Account[] => {
@@ -42,6 +40,23 @@ export function followersOf(rows: readonly FollowersRow[], { from }: Range): Fol
     byPlatform: accounts,
     byDay: [...days].map(([day, followers]) => ({ day, followers })),
   };
+}
+
+/** Ids of the accounts that count at the end of the range, one per platform at most. */
+export function countingAccounts(rows: readonly FollowersRow[]): ReadonlyMap<Platform, string> {
+  const counting: Counting = new Map();
+  for (const row of rows) {
+    count(counting, row);
+  }
+  return new Map([...counting].map(([platform, { accountId }]) => [platform, accountId]));
+}
+
+function count(counting: Counting, { platform, accountId, followers }: FollowersRow): void {
+  if (followers !== null) {
+    counting.set(platform, { accountId, followers });
+  } else if (counting.get(platform)?.accountId === accountId) {
+    counting.delete(platform);
+  }
 }
 
 /** Sums that can be compared: null when an account that counts now was not asked at that time. */

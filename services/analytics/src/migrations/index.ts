@@ -13,6 +13,7 @@ import { Pools20261124189 } from './20261124-189-pools.ts';
 import { RatedInteractions20261126260 } from './20261126-260-rated-interactions.ts';
 import { IncompleteDays20261126261 } from './20261126-261-incomplete-days.ts';
 import { AccountRemovals20261126262 } from './20261126-262-account-removals.ts';
+import { AccountDays20261126263 } from './20261126-263-account-days.ts';
 import { TombstonesInErasures20261122012 } from './20261122-012-tombstones-in-erasures.ts';
 import { Erasure20261122013 } from './20261122-013-erasure.ts';
 
@@ -34,4 +35,5 @@ export const migrations = [
   RatedInteractions20261126260,
   IncompleteDays20261126261,
   AccountRemovals20261126262,
+  AccountDays20261126263,
 ];

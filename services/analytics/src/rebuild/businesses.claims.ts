@@ -13,6 +13,7 @@ export class BusinessesClaims {
     const [row] = await tx.query<{ business_id: string | null }>(
       `SELECT least(
         (SELECT business_id FROM published_targets WHERE business_id > $1 ORDER BY business_id LIMIT 1),
+        (SELECT business_id FROM account_day_samples WHERE business_id > $1 ORDER BY business_id LIMIT 1),
         (SELECT business_id FROM account_samples WHERE business_id > $1 ORDER BY business_id LIMIT 1)) AS business_id`,
       [businessId],
     );

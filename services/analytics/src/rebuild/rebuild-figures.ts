@@ -43,6 +43,7 @@ export class RebuildFigures {
     }
     await this.locked(businessId, async (tx) => {
       await this.samples.rebuildFollowers(tx, businessId);
+      await this.samples.rebuildAccountDays(tx, businessId);
       await this.staleDays.all(tx, businessId);
     });
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { audienceOf, interactionsOf } from '@postloom/contracts';
-import type { EventEnvelope, PostFigures } from '@postloom/contracts';
+import type { AccountDay, EventEnvelope, PostFigures } from '@postloom/contracts';
 import { seeded } from '@postloom/testing';
 import { scoreOf } from '../best-times/index.ts';
 import { FiguresUnderTest } from '../testing/figures-under-test.ts';
@@ -83,6 +83,7 @@ describe('figures of published posts', () => {
         index % 3 === 0 ? [] : [() => world.tell.style(businessId, told, index % 3 === 1 ? 'casual' : 'promotional')],
       ),
     ];
+    const accountDays: ({ readonly readAt: string } & AccountDay)[] = [];
     for (let reading = 0; reading < 40; reading += 1) {
       const readAt = new Date(Date.UTC(2026, 2, 21) + reading * 3_600_000).toISOString();
       const posts = targets
@@ -98,7 +99,15 @@ describe('figures of published posts', () => {
           return { told, figures: at };
         });
       const followers = 100 + reading;
-      steps.push(() => world.tell.read(businessId, readAt, posts, followers));
+      // Three days each, and of each the figures grow; some readings leave a figure out.
+      const days = [3, 2, 1].map((ago) => ({
+        day: new Date(Date.parse(readAt) - ago * 86_400_000).toISOString().slice(0, 10),
+        views: random() < 0.2 ? null : 900 + reading,
+        reach: random() < 0.2 ? null : 700 + reading,
+        interactions: random() < 0.5 ? null : reading,
+      }));
+      days.forEach(({ day, ...at }) => accountDays.push({ day, readAt, ...at }));
+      steps.push(() => world.tell.read(businessId, readAt, posts, followers, days));
     }
     const order = steps.map((step) => ({ step, key: random() })).sort((a, b) => a.key - b.key);
     const events: EventEnvelope[] = [];
@@ -119,6 +128,20 @@ describe('figures of published posts', () => {
     expect(incremental.target_figures).toHaveLength(targets.filter(({ readings }) => readings.length > 0).length);
 
     // Counted again from what the test has told, without a line of SQL.
+    const lastOf = (day: string, name: 'views' | 'reach' | 'interactions') =>
+      accountDays.findLast((one) => one.day === day && one[name] !== null)?.[name] ?? null;
+    const allDays = [...new Set(accountDays.map(({ day }) => day))].sort();
+    expect(
+      await world.sql(
+        'SELECT day, views, reach, interactions, read_at FROM account_days WHERE business_id = $1 ORDER BY day',
+        [businessId],
+      ),
+    ).toEqual(
+      allDays.map((day) => ({
+        ...{ day, views: lastOf(day, 'views'), reach: lastOf(day, 'reach'), interactions: lastOf(day, 'interactions') },
+        read_at: new Date(accountDays.findLast((one) => one.day === day)?.readAt ?? 0),
+      })),
+    );
     const found = await world.ask(businessId, '2026-02-25', '2026-03-31');
     const measured = targets.flatMap(({ readings }) => (readings.length === 0 ? [] : [lastTold(readings)]));
     const sum = (of: (figures: PostFigures) => number | null): number =>
@@ -158,6 +181,9 @@ describe('figures of published posts', () => {
     expect(await rollUpState(world.sql, businessId)).toEqual(incremental);
     // And sums that were wrong, not only missing ones.
     await world.sql(`UPDATE target_figures SET likes = likes + 1000 WHERE business_id = $1 RETURNING 1 AS changed`, [
+      businessId,
+    ]);
+    await world.sql(`UPDATE account_days SET views = views + 1000 WHERE business_id = $1 RETURNING 1 AS changed`, [
       businessId,
     ]);
     await world.sql(`UPDATE day_figures SET posts = posts + 7 WHERE business_id = $1 RETURNING 1 AS changed`, [

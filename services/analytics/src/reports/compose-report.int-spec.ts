@@ -64,6 +64,7 @@ describe('a report that nobody is looking at', () => {
       ...{ businessId, entityId: businessId, version: 1 },
       data: {
         ...{ accountId: businessId, platform: 'instagram' as const, readAt: '2026-11-19T00:00:00Z', followers: 100 },
+        days: [],
         posts: [
           {
             ...{ targetId, postId },

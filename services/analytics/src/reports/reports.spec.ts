@@ -25,6 +25,7 @@ describe('a report as PDF', () => {
     expect(all).toContain('Oct 1 – 31, 2026. Compared with Aug 31 – Sep 30, 2026.');
     expect(all).toContain('Engagement rate (%) 4.80 4.44');
     expect(all).toContain('Followers 1,240 1,200');
+    expect(all).toContain('Instagram, before 1,120 22,100 402 – 31');
     expect(all).toContain('Photos from the album “Market” got about 31% more engagement');
     expect(all).toContain('Monday from 09:00 12 24 8 41');
     expect(all).toContain('Tuesday from 09:00 4 0 -2 2');
@@ -86,6 +87,7 @@ describe('a report as PDF', () => {
     expect(all).toContain('Published posts 0 0');
     expect(all).toContain('Interactions – –');
     expect(all).not.toContain('Top posts');
+    expect(all).not.toContain('Accounts');
   });
 });
 
@@ -97,6 +99,13 @@ describe('a report as CSV', () => {
     expect(rows).toContainEqual(['2026-10-04', '23', '2', '900', '1800', '2.56']);
     expect(rows).toContainEqual(['2026-10-05', '', '0', '', '', '']);
     expect(rows).toContainEqual(['Market', '14', '300', '5000', '10000', '6']);
+    const accounts = rows.findIndex((row) => row[0] === 'Account');
+    expect(rows.slice(accounts, accounts + 4)).toEqual([
+      ['Account', 'Followers', 'Views', 'Reached a day, on average', 'Interactions', 'Days told'],
+      ['Instagram', '1150', '24300', '410', '612', '29'],
+      ['Instagram, before', '1120', '22100', '402', '', '31'],
+      ['Facebook', '', '3100', '', '40', '12'],
+    ]);
   });
 
   it('lets no caption become a formula, and changes nothing else of it', async () => {

@@ -2,6 +2,8 @@ import { findingSentence, platformRules } from '@postloom/contracts';
 import type { Figures, PlatformRules } from '@postloom/contracts';
 import type { Cell, ReportFigures, ReportInput, Section } from './report.ts';
 
+type AccountTotals = Omit<NonNullable<ReportFigures['accounts']>[number], 'platform' | 'previous'>;
+
 const FIGURES = ['Posts', 'Interactions', 'People reached', 'Views', 'Engagement rate (%)'] as const;
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const FORMATS = { text: 'No photo', photo: 'One photo', carousel: 'Several photos' } as const;
@@ -37,6 +39,7 @@ export function sectionsOf(analytics: ReportFigures, albums: ReportInput['albums
       ]),
       isChart: true,
     },
+    accounts(analytics),
     findings(analytics, albumNames),
     bestTimes(analytics),
     by(
@@ -96,6 +99,25 @@ function summary({ totals, previous, followers }: ReportFigures): Section {
       ['Views', totals.views, before.views],
       ['Followers', followers.now, followers.before],
     ],
+  };
+}
+
+function accounts({ accounts: told = [], followers }: ReportFigures): Section {
+  const row = (label: string, count: number | null | undefined, figures: Partial<AccountTotals> | null): Cell[] => [
+    ...[label, count ?? null, figures?.views ?? null, figures?.reachPerDay ?? null, figures?.interactions ?? null],
+    figures?.days ?? null,
+  ];
+  return {
+    title: 'Accounts',
+    note: 'Everything people saw and did on the accounts, also on posts made elsewhere. Facebook and LinkedIn count clicks as interactions, too. Platforms tell the last days up to two days late.',
+    columns: ['Account', 'Followers', 'Views', 'Reached a day, on average', 'Interactions', 'Days told'],
+    rows: told.flatMap(({ platform, previous, ...now }) => {
+      const counted = followers.byPlatform.find((one) => one.platform === platform);
+      return [
+        row(nameOf(platform), counted?.now, now),
+        ...(previous === null ? [] : [row(`${nameOf(platform)}, before`, counted?.before, previous)]),
+      ];
+    }),
   };
 }
 

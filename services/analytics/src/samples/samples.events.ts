@@ -24,6 +24,7 @@ export class SamplesEvents {
     if (followers !== null) {
       await this.samples.addFollowers(tx, businessId, { ...data, followers });
     }
+    await this.samples.addAccountDays(tx, businessId, data);
     const changed = await this.samples.addPosts(tx, businessId, data);
     if (changed.length > 0) {
       await this.staleDays.ofTargets(tx, businessId, changed);

@@ -27,6 +27,21 @@ const rebuilt = figureNames.flatMap((name) => [
     WHEN f.${name} IS NOT NULL THEN nullif(${toldAt(name)}, excluded.read_at) END`,
 ]);
 
+const accountFigures = ['views', 'reach', 'interactions'];
+
+/**
+ * Days of accounts as their samples say, in whatever order these were told: of each figure the last one. For one day as for all of them, so
+ * that a rebuild ends with the same.
+ */
+const accountDaysFrom = (which: string): string =>
+  `INSERT INTO account_days AS d (business_id, account_id, day, platform, read_at, ${accountFigures.join(', ')})
+  SELECT business_id, account_id, day, min(platform), max(read_at), ${accountFigures
+    .map((name) => `(array_agg(${name} ORDER BY read_at DESC) FILTER (WHERE ${name} IS NOT NULL))[1]`)
+    .join(', ')}
+  FROM account_day_samples WHERE business_id = $1 AND ${which} GROUP BY business_id, account_id, day ORDER BY day, account_id
+  ON CONFLICT (business_id, day, account_id) DO UPDATE SET read_at = excluded.read_at,
+    ${accountFigures.map((name) => `${name} = coalesce(excluded.${name}, d.${name})`).join(', ')}`;
+
 /**
  * Readings of posts and accounts, and the latest of each. Whatever is told again, or late, changes nothing that is newer. Each figure is
  * the last one that was told of it, with its own time: X tells clicks for 30 days alone, and a later reading without them takes nothing
@@ -73,6 +88,28 @@ export class SamplesRepository {
       WHERE f.read_at < excluded.read_at`,
       parameters,
     );
+  }
+
+  /** What an account was told of by day. */
+  async addAccountDays(tx: Tx, businessId: string, { accountId, platform, readAt, days }: Read): Promise<void> {
+    if (days.length === 0) {
+      return;
+    }
+    await tx.execute(
+      `INSERT INTO account_day_samples (business_id, account_id, read_at, platform, day, ${accountFigures.join(', ')})
+      SELECT $1, $2, $3, $4, day, ${accountFigures.join(', ')}
+      FROM jsonb_to_recordset($5::jsonb) AS s (day date, ${accountFigures.map((name) => `${name} int`).join(', ')})
+      ON CONFLICT DO NOTHING`,
+      [businessId, accountId, readAt, platform, JSON.stringify(days)],
+    );
+    await tx.execute(accountDaysFrom('account_id = $2 AND day = ANY ($3::date[])'), [
+      ...[businessId, accountId, days.map(({ day }) => day)],
+    ]);
+  }
+
+  /** The days of all accounts again. Figures whose samples are gone stay. */
+  async rebuildAccountDays(tx: Tx, businessId: string): Promise<void> {
+    await tx.execute(accountDaysFrom('true'), [businessId]);
   }
 
   /**

@@ -1,5 +1,5 @@
 /** What `rebuild` makes again. */
-export const ROLL_UPS = ['target_figures', 'follower_days', 'day_figures', 'day_tops'] as const;
+export const ROLL_UPS = ['target_figures', 'follower_days', 'account_days', 'day_figures', 'day_tops'] as const;
 
 type Query = (sql: string, parameters: unknown[]) => Promise<object[]>;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { captionsEvents, identityEvents, insightEvents, mediaEvents, publisherEvents } from '@postloom/contracts';
-import type { CaptionStyle, Platform, PostFigures } from '@postloom/contracts';
+import type { AccountDay, CaptionStyle, Platform, PostFigures } from '@postloom/contracts';
 import { photoFacts } from '@postloom/testing';
 import type { TestService } from '@postloom/testing';
 
@@ -61,11 +61,17 @@ export const teller = ({ emitFrom }: Pick<TestService, 'emitFrom'>) => ({
         },
       },
     }),
-  read: (businessId: string, readAt: string, posts: { told: Told; figures: PostFigures }[], followers = 100) =>
+  read: (
+    businessId: string,
+    readAt: string,
+    posts: { told: Told; figures: PostFigures }[],
+    followers = 100,
+    days: AccountDay[] = [],
+  ) =>
     emitFrom(insightEvents.insightsRead, {
       ...{ businessId, entityId: businessId, version: Date.parse(readAt) },
       data: {
-        ...{ accountId: businessId, platform: 'instagram' as const, readAt, followers },
+        ...{ accountId: businessId, platform: 'instagram' as const, readAt, followers, days },
         posts: posts.map(({ told, figures: at }) => ({ targetId: told.targetId, postId: told.postId, figures: at })),
       },
     }),

@@ -5,6 +5,7 @@ import type { DataOf, Platform, SocialAccount } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
 import { eventually } from '@postloom/testing';
 import pg from 'pg';
+import { Platforms } from '../platforms/index.ts';
 import { callerOf, PublisherWorld } from '../testing/publisher-world.ts';
 import type { Person } from '../testing/publisher-world.ts';
 import { InsightsWorker } from './insights.worker.ts';
@@ -41,6 +42,16 @@ const dueNow = async (account: SocialAccount, hours = 1): Promise<void> => {
   );
   world.service.get(InsightsWorker).wake();
 };
+
+/** Calls that readings have taken from an allowance. */
+const callsOf = (subject: string): Promise<number> =>
+  world.count('SELECT coalesce(sum(calls), 0) AS n FROM publisher.insight_budgets WHERE subject = $1', [subject]);
+
+/** The last full days of UTC, oldest first. */
+const lastDays = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) =>
+    new Date(Date.now() - (count - index) * 86_400_000).toISOString().slice(0, 10),
+  );
 
 /** The account's lane is ready, and nobody can work on it until `release`: somebody else has locked its row. */
 const heldWhileReady = async (account: SocialAccount): Promise<{ release(): Promise<void> }> => {
@@ -102,6 +113,15 @@ describe('readings of posts and accounts', () => {
     await eventually('followers are read once the account is connected', async () =>
       expect((await told(account)).at(-1)?.followers).toBeGreaterThan(0),
     );
+    // By day what people saw and did on the whole account, where it is told.
+    const figure = expect.any(Number);
+    expect((await told(account)).flatMap(({ days }) => days)).toEqual(
+      platformRules[platform].tellsAccountDays
+        ? lastDays(3).map((day) => ({ day, views: figure, reach: figure, interactions: figure }))
+        : [],
+    );
+    const { insights } = world.service.get(Platforms).find(platform, null) ?? {};
+    expect(await callsOf(`account:${account.id}`)).toBe(insights?.accountCalls);
     await hoursLater(20);
     await dueNow(account, 30);
     const reading = await eventually('the post is read', async () => {
@@ -123,6 +143,48 @@ describe('readings of posts and accounts', () => {
     // Readings that were missed are not made up for: the next one is that of day 2.
     expect(next.rows[0]?.hours).toBeGreaterThan(48);
     expect(next.rows[0]?.hours).toBeLessThan(51.1);
+  });
+
+  it('of days that Instagram does not tell yet wait for another day, and are not zeros', async () => {
+    await hoursLater(0);
+    await world.sandbox.settings({ metaLagDays: 2 });
+    try {
+      const account = await world.connect(world.person(), 'instagram');
+      const days = await eventually('the account is read', async () => {
+        const [reading] = await told(account);
+        expect(reading?.followers).toBeGreaterThan(0);
+        return reading?.days.map(({ day }) => day);
+      });
+      expect(days).toEqual(lastDays(3).slice(0, 1));
+    } finally {
+      await world.sandbox.settings({ metaLagDays: 0 });
+    }
+  });
+
+  it('keep the followers of a Page whose insights were not allowed, and ask again tomorrow', async () => {
+    const person = world.person();
+    const authUrl = new URL(await world.authUrl(person, 'facebook'));
+    const scopes = authUrl.searchParams.get('scope')?.split(',') ?? [];
+    authUrl.searchParams.set('scope', scopes.filter((scope) => scope !== 'read_insights').join(','));
+    const finish = await world.service.rpc(
+      publisherRpc.oauthFinish,
+      {
+        ...{ platform: 'facebook', sessionId: person.sessionId },
+        query: await world.sandbox.approve(authUrl.href, `Page ${randomUUID().slice(0, 8)}`),
+      },
+      callerOf(person),
+    );
+    const [account] = finish.outcome === 'connected' ? finish.accounts : [];
+    await eventually('the followers are told, and the reading was put off', async () => {
+      const [reading] = await told(account as SocialAccount);
+      expect(reading).toMatchObject({ followers: expect.any(Number), days: [] });
+      const { rows } = await world.admin.query<{ hours: number; tries: number }>(
+        `SELECT extract(epoch FROM ready_at - now())::float8 / 3600 AS hours, tries FROM publisher.insight_readings WHERE id = $1`,
+        [account?.id],
+      );
+      expect(rows).toEqual([{ hours: expect.any(Number), tries: 1 }]);
+      expect(rows[0]?.hours).toBeGreaterThan(23);
+    });
   });
 
   it('of X tell clicks of recent posts beside an old one, whose own figures are over', async () => {
@@ -277,10 +339,8 @@ describe('readings of posts and accounts', () => {
   it('take nothing of an account’s allowance when that of the whole platform is used up', async () => {
     const person = world.person();
     const account = await world.connect(person, 'linkedin', 'Marlow Bakehouse');
-    const callsOf = async (subject: string) =>
-      world.count('SELECT coalesce(sum(calls), 0) AS n FROM publisher.insight_budgets WHERE subject = $1', [subject]);
     const { targetId } = await published(person, account);
-    await eventually('the account was read', async () => expect(await callsOf(`account:${account.id}`)).toBe(1));
+    await eventually('the account was read', async () => expect(await callsOf(`account:${account.id}`)).toBe(2));
     await world.admin.query(
       `UPDATE publisher.insight_budgets SET calls = 300, ends_at = now() + interval '1 day' WHERE subject = 'platform:linkedin'`,
     );
@@ -295,7 +355,7 @@ describe('readings of posts and accounts', () => {
           ),
         ).toBe(2),
       );
-      expect(await callsOf(`account:${account.id}`)).toBe(1);
+      expect(await callsOf(`account:${account.id}`)).toBe(2);
       expect((await told(account)).flatMap(({ posts }) => posts).some((post) => post.targetId === targetId)).toBe(
         false,
       );

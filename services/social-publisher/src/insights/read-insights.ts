@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@postloom/chassis';
 import { insightEvents } from '@postloom/contracts';
-import type { Platform } from '@postloom/contracts';
+import type { AccountDay, Platform } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
 import { metrics } from '../metrics.ts';
 import { PlatformError, Platforms } from '../platforms/index.ts';
@@ -39,10 +39,11 @@ interface Found {
   readonly posts: ReadPost[];
   readonly done: Reading[];
   followers: number | null;
+  days: readonly AccountDay[];
 }
 
 /**
- * Asks a platform how the posts of an account are doing, and how many follow it: reads alone, inside an allowance of its own, and not
+ * Asks a platform how the posts of an account are doing, how many follow it and what became of its last days: reads alone, inside an allowance of its own, and not
  * while posts wait to be published, unless they are late; never while its own account publishes. Nothing here parks or blocks a lane: what a refused reading means for publishing, the lane finds out.
  */
 @Injectable()
@@ -85,7 +86,7 @@ export class ReadInsights {
       // The platform says that its limit is near: the rest is for publishing.
       budget: ({ seconds }) => (pauseSeconds = Math.max(pauseSeconds, seconds)),
     };
-    const found: Found = { posts: [], done: [], followers: null };
+    const found: Found = { posts: [], done: [], followers: null, days: [] };
     const until = this.clock.monotonicMs() + LONGEST_RUN_MS;
     for (const round of roundsOf(insights, readings)) {
       const isOver = stopping.aborted || this.clock.monotonicMs() > until;
@@ -112,7 +113,8 @@ export class ReadInsights {
     round: Round,
   ): Promise<number> {
     const { allowance } = insights;
-    const calls = round.account === null ? insights.callsFor(round.posts.map(({ post }) => post)) : 1;
+    const calls =
+      round.account === null ? insights.callsFor(round.posts.map(({ post }) => post)) : insights.accountCalls;
     return this.uow.run(allReadings, async (tx) => {
       if (!isLate && (await this.claims.isPublishingBusy(tx))) {
         return PAUSES.publishing;
@@ -138,7 +140,11 @@ export class ReadInsights {
   ): Promise<number> {
     try {
       if (ownReading !== null) {
-        found.followers = await insights.followers(account);
+        const { followers, days, problem } = await insights.account(account);
+        Object.assign(found, { followers, days });
+        if (problem !== null) {
+          return pauseAfter(problem);
+        }
         found.done.push(ownReading);
         return 0;
       }
@@ -166,16 +172,16 @@ export class ReadInsights {
   private save(
     { businessId, accountId }: AccountReadings,
     { platform }: ReadAccount,
-    { posts, done, followers }: Found,
+    { posts, done, followers, days }: Found,
   ): Promise<void> {
     return this.uow.run(Scope.business(businessId), async (tx) => {
       const now = await tx.now();
-      if (posts.length > 0 || followers !== null) {
+      if (posts.length > 0 || followers !== null || days.length > 0) {
         await tx.emit(insightEvents.insightsRead, {
           businessId,
           entityId: accountId,
           version: now.getTime(),
-          data: { accountId, platform, readAt: now.toISOString(), posts, followers },
+          data: { accountId, platform, readAt: now.toISOString(), posts, followers, days: [...days] },
         });
       }
       await this.readings.release(

@@ -1,4 +1,4 @@
-import type { Platform, PostFigures } from '@postloom/contracts';
+import type { AccountDay, Platform, PostFigures } from '@postloom/contracts';
 import type { ReadingAllowance } from './reading-allowances.ts';
 
 /**
@@ -271,6 +271,16 @@ export interface PostToRead {
   readonly publishedAt: Date;
 }
 
+/** What a platform tells of an account itself. */
+export interface AccountReading {
+  /** How many follow it; null: not told. */
+  readonly followers: number | null;
+  /** Its last full days, as far as they are told. */
+  readonly days: readonly AccountDay[];
+  /** Why the reading broke off: what is there was told before; null: it did not. */
+  readonly problem: PlatformProblem | null;
+}
+
 /** What a platform tells of posts and accounts, with reads alone. All throw `PlatformError`. */
 export interface PlatformInsights {
   readonly allowance: ReadingAllowance;
@@ -282,8 +292,10 @@ export interface PlatformInsights {
   offers(accountRemoteId: string): boolean;
   /** By remote id; a post that the platform does not show (any more) is missing. */
   posts(account: InsightAccount, posts: readonly PostToRead[]): Promise<ReadonlyMap<string, PostFigures>>;
-  /** How many follow the account, in one call; null: not told. */
-  followers(account: InsightAccount): Promise<number | null>;
+  /** Calls that one `account` makes. */
+  readonly accountCalls: number;
+  /** How many follow the account, and what became of its last days. */
+  account(account: InsightAccount): Promise<AccountReading>;
 }
 
 /**

@@ -170,6 +170,17 @@ describe('Analytics', () => {
       expect(platforms.getAllByText('Not Connected')).toHaveLength(3);
     });
 
+    it('shows what became of the accounts by the average day, and which platform tells followers alone', () => {
+      const accounts = card('Your Accounts');
+      expect(accounts.getByText(/^Everything people saw and did on your accounts/)).toBeTruthy();
+      expect(accounts.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+        'PlatformFollowersViewsReached a day, on averageInteractions',
+        'Instagram1,040Up 4%28,000Up 25%412Down 20%–Not available',
+        'X200Unchanged–Not available–Not available–Not available',
+      ]);
+      expect(accounts.getByText(/^X tells only followers\. /)).toBeTruthy();
+    });
+
     it('names the times that stand out, and each time with the posts it rests on', () => {
       const best = card('Best Posting Times');
       expect(best.queryByText('General guidance')).toBeNull();
@@ -298,6 +309,11 @@ describe('Analytics', () => {
     await show(nothingYet);
     expect(card('Performance by Platform').getAllByText('No engagement data yet')).toHaveLength(2);
     expect(card('Top Posts').getByText('No engagement data yet')).toBeTruthy();
+  });
+
+  it('has no word about accounts of which followers are all that is told', async () => {
+    await show({ ...aMonth, accounts: [] });
+    expect(screen.queryByRole('region', { name: 'Your Accounts' })).toBeNull();
   });
 
   it('promises no data of a platform that will never tell any of the account', async () => {

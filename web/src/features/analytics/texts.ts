@@ -1,4 +1,4 @@
-import { plural } from '#lib/words.ts';
+import { listOf, plural } from '#lib/words.ts';
 
 export const analyticsTexts = {
   loading: 'Loading analytics...',
@@ -83,6 +83,20 @@ export const analyticsTexts = {
     missing: (name: string, figures: string) => `${name} does not tell ${figures}, so its rate is without them.`,
     differ: 'Platforms count differently, so compare a platform with itself over time rather than with another one.',
     measured: (measured: number, posts: number) => `${measured} of ${plural(posts, 'post')} measured`,
+  },
+  accounts: {
+    title: 'Your Accounts',
+    description: 'Everything people saw and did on your accounts, also on posts made elsewhere.',
+    table: 'The figures of each account',
+    columns: {
+      ...{ platform: 'Platform', followers: 'Followers', views: 'Views' },
+      reach: 'Reached a day, on average',
+      interactions: 'Interactions',
+    },
+    unavailable: 'Not available',
+    followersAlone: (platforms: readonly string[]) =>
+      `${listOf(platforms)} ${platforms.length === 1 ? 'tells' : 'tell'} only followers.`,
+    note: 'Platforms report the last days up to two days late, so the average day is compared. Facebook and LinkedIn count clicks as interactions, too.',
   },
   bestTimes: {
     title: 'Best Posting Times',

@@ -8,7 +8,7 @@ import { accountFigures, daysOf, followersAt } from '../../world/insights.ts';
 import type { PostFigures } from '../../world/insights.ts';
 import type { World } from '../../world/world.ts';
 import { graphTime, refuseGraph, requireScope, unknownObject } from '../graph.ts';
-import { askedMetrics, insightOf, windowOf } from '../graph-insights.ts';
+import { askedMetrics, insightOf, isLate, windowOf } from '../graph-insights.ts';
 import { facebookBearer } from './login.ts';
 import { readablePost } from './reading.ts';
 
@@ -80,7 +80,7 @@ function ofPage(world: World, call: Call, page: Account): Reply {
     return json({ data: [], paging: {} });
   }
   const posts = world.posts(page);
-  const days = daysOf(from, Math.min(to, now), 91);
+  const days = daysOf(from, Math.min(to, now), 91).filter((day) => !isLate(world, day.to));
   const figures = days.map((day) => accountFigures(page, posts, day.from, Math.min(day.to, now)));
   const valueOf = (name: string, index: number): number => {
     const day = figures[index];

@@ -9,7 +9,7 @@ import { accountFigures, daysOf, followersAt } from '../../world/insights.ts';
 import type { PostFigures } from '../../world/insights.ts';
 import type { World } from '../../world/world.ts';
 import { graphBearer, graphTime, refuseGraph, requireScope, unknownObject } from '../graph.ts';
-import { askedMetrics, insightOf, windowOf } from '../graph-insights.ts';
+import { askedMetrics, insightOf, isLate, windowOf } from '../graph-insights.ts';
 
 const scope = 'instagram_business_manage_insights';
 const leastFollowers = 100;
@@ -93,6 +93,10 @@ function ofAccount(world: World, call: Call, account: Account): Reply {
   const { from, to } = windowOf(call, now, 30);
   const posts = world.posts(account);
   if (asTotal) {
+    // Missing data is an empty list, not zeros.
+    if (isLate(world, to)) {
+      return json({ data: [] });
+    }
     const figures = accountFigures(account, posts, from, Math.min(to, now));
     const data = names.map((name) =>
       insightOf(account.id, {
@@ -103,9 +107,8 @@ function ofAccount(world: World, call: Call, account: Account): Reply {
     );
     return json({ data });
   }
-  const days = daysOf(from, Math.min(to, now), 31);
+  const days = daysOf(from, Math.min(to, now), 31).filter((day) => !isLate(world, day.to));
   const data = names
-    // Missing data is an empty list, not zeros.
     .filter((name) => name !== 'follower_count' || account.followers >= leastFollowers)
     .map((name) =>
       insightOf(account.id, {

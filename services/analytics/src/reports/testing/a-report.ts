@@ -49,7 +49,17 @@ const analytics: Analytics = {
       ...{ publishedAt: '2026-10-19T09:00:00Z', photoId: null, caption: null },
     },
   ],
-  followers: { now: 1_240, before: 1_200, byPlatform: [], byDay: [] },
+  followers: {
+    ...{ now: 1_240, before: 1_200, byDay: [] },
+    byPlatform: [{ platform: 'instagram', now: 1_150, before: 1_120 }],
+  },
+  accounts: [
+    {
+      ...{ platform: 'instagram', days: 29, views: 24_300, reachPerDay: 410, interactions: 612 },
+      previous: { days: 31, views: 22_100, reachPerDay: 402, interactions: null },
+    },
+    { platform: 'facebook', days: 12, views: 3_100, reachPerDay: null, interactions: 40, previous: null },
+  ],
   bestTimes: {
     ...{ basis: 'own', posts: 24 },
     cells: [
@@ -81,7 +91,7 @@ export const aLogo: ReportLogo = {
 export const emptyAnalytics: Analytics = {
   ...analytics,
   ...{ byPlatform: [], byWeekday: [], byHour: [], byAlbum: [], bySource: [], byStyle: [], byFormat: [] },
-  ...{ byHashtag: [], topPosts: [], findings: [], measuredAt: null },
+  ...{ byHashtag: [], topPosts: [], findings: [], accounts: [], measuredAt: null },
   totals: { ...unmeasured, publishedPosts: 0 },
   previous: { ...analytics.previous, totals: { ...unmeasured, publishedPosts: 0 } },
   byDay: analytics.byDay.map(({ day }) => ({ day, ...unmeasured })),

@@ -63,7 +63,7 @@ export class FacebookAdapter implements SocialPlatform {
     this.timing = settings.timing;
     this.graph = new GraphClient(http, LABEL, `${settings.apiUrl}/${settings.version}`);
     this.signIn = new FacebookSignIn(this.graph, settings, now);
-    this.insights = new FacebookInsights(this.graph);
+    this.insights = new FacebookInsights(this.graph, now);
   }
 
   async prepare(delivery: Delivery, saved: SavedSteps, save: SaveSteps): Promise<Preparation> {

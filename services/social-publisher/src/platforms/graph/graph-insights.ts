@@ -1,6 +1,8 @@
 import { noFigures } from '@postloom/contracts';
 import type { PostFigures } from '@postloom/contracts';
 import { asCount, asList, asObject, asText } from '../http-call.ts';
+import { dayEndingAt, isNotTold } from '../account-days.ts';
+import type { DayWindow } from '../account-days.ts';
 import { PlatformError } from '../platform.port.ts';
 import type { PostToRead } from '../platform.port.ts';
 
@@ -11,6 +13,33 @@ export function lifetimeValues(answer: Readonly<Record<string, unknown>>): Reado
     asList(metric['values'])[0]?.['value'],
   ]);
   return new Map(values);
+}
+
+/** The total of each metric over the window that was asked about. */
+export function totalValues(answer: Readonly<Record<string, unknown>>): ReadonlyMap<string, unknown> {
+  const totals = asList(answer['data']).map((metric): [string, unknown] => [
+    asText(metric['name']) ?? '',
+    asObject(metric['total_value'])?.['value'],
+  ]);
+  return new Map(totals);
+}
+
+/** By day the values of each metric, for days that ended in the window. */
+export function dailyValues(
+  answer: Readonly<Record<string, unknown>>,
+  { from, to }: Pick<DayWindow, 'from' | 'to'>,
+): ReadonlyMap<string, ReadonlyMap<string, unknown>> {
+  const days = new Map<string, Map<string, unknown>>();
+  for (const metric of asList(answer['data'])) {
+    for (const { value, end_time: end } of asList(metric['values'])) {
+      const at = new Date(asText(end)?.replace(/([+-]\d\d)(\d\d)$/, '$1:$2') ?? '');
+      if (at.getTime() > from && at.getTime() <= to) {
+        const day = dayEndingAt(at);
+        days.set(day, (days.get(day) ?? new Map<string, unknown>()).set(asText(metric['name']) ?? '', value));
+      }
+    }
+  }
+  return days;
 }
 
 /** `post_reactions_by_type_total`: `{"like": 3, "love": 1}`. */
@@ -38,7 +67,7 @@ async function unlessGone(read: Promise<PostFigures>): Promise<PostFigures | nul
   try {
     return await read;
   } catch (error) {
-    if (error instanceof PlatformError && (error.problem.kind === 'refused' || error.problem.kind === 'stale')) {
+    if (error instanceof PlatformError && isNotTold(error.problem)) {
       return null;
     }
     throw error;

@@ -60,7 +60,7 @@ export class InstagramAdapter implements SocialPlatform {
     this.timing = settings.timing;
     this.graph = new GraphClient(http, LABEL, settings.graphUrl);
     this.signIn = new InstagramSignIn(http, this.graph, settings, now);
-    this.insights = new InstagramInsights(this.graph, settings.version);
+    this.insights = new InstagramInsights(this.graph, settings.version, now);
     this.containers = new InstagramContainers(this.graph, settings.version);
   }
 

@@ -1,7 +1,8 @@
 import { noFigures } from '@postloom/contracts';
-import type { PostFigures } from '@postloom/contracts';
+import type { AccountDay, PostFigures } from '@postloom/contracts';
+import { lastFullDays, readAccount } from '../account-days.ts';
 import { asCount, asList, asObject, asText } from '../http-call.ts';
-import type { InsightAccount, PlatformInsights, PostToRead } from '../platform.port.ts';
+import type { AccountReading, InsightAccount, PlatformInsights, PostToRead } from '../platform.port.ts';
 import { readingAllowances } from '../reading-allowances.ts';
 import type { LinkedInClient } from './linkedin-client.ts';
 import { ORGANIZATION_URN } from './linkedin-sign-in.ts';
@@ -10,10 +11,14 @@ const UGC_POST = 'urn:li:ugcPost:';
 /** A post is not read for the second time before this age (`readingHours` of insights/schedule.ts). */
 const FIRST_READING_MS = 6 * 3_600_000;
 
-/** Statistics of an organization's posts. LinkedIn tells apps like ours nothing of a member's. */
+/** What a visitor of an organization's page may do. */
+const INTERACTIONS = ['clickCount', 'likeCount', 'commentCount', 'shareCount'];
+
+/** Statistics of an organization and its posts. LinkedIn tells apps like ours nothing of a member's. */
 export class LinkedInInsights implements PlatformInsights {
   readonly allowance = readingAllowances.linkedin;
   readonly postsPerCall = 20;
+  readonly accountCalls = 2;
 
   constructor(
     private readonly linkedIn: LinkedInClient,
@@ -33,10 +38,7 @@ export class LinkedInInsights implements PlatformInsights {
     const told = new Map<string, PostFigures>();
     for (const [kind, group] of Map.groupBy(posts, kindOf)) {
       const list = group.map(({ remoteId }) => encodeURIComponent(remoteId)).join(',');
-      const answer = await this.read(
-        account,
-        `/rest/organizationalEntityShareStatistics?q=organizationalEntity&organizationalEntity=${encodeURIComponent(account.remoteId)}&${kind}s=List(${list})`,
-      );
+      const answer = await this.read(account, `${statisticsOf(account)}&${kind}s=List(${list})`);
       const elements = new Map(asList(answer['elements']).map((element) => [asText(element[kind]), element]));
       for (const post of group) {
         const element = elements.get(post.remoteId);
@@ -53,7 +55,36 @@ export class LinkedInInsights implements PlatformInsights {
     return this.now().getTime() - publishedAt.getTime() < FIRST_READING_MS;
   }
 
-  async followers(account: InsightAccount): Promise<number | null> {
+  account(account: InsightAccount): Promise<AccountReading> {
+    return readAccount(account, (asked) => this.followers(asked), [(asked) => this.days(asked)]);
+  }
+
+  /** A day that the answer leaves out is not told. */
+  private async days(account: InsightAccount): Promise<AccountDay[]> {
+    const windows = lastFullDays(this.now());
+    const [first, end] = [windows[0]?.from ?? 0, windows.at(-1)?.to ?? 0];
+    const answer = await this.read(
+      account,
+      `${statisticsOf(account)}&timeIntervals=(timeRange:(start:${first},end:${end}),timeGranularityType:DAY)`,
+    );
+    return asList(answer['elements']).flatMap((element): AccountDay[] => {
+      const start = asObject(element['timeRange'])?.['start'];
+      const window = windows.find(({ from, to }) => typeof start === 'number' && from <= start && start < to);
+      const statistics = asObject(element['totalShareStatistics']) ?? {};
+      const told = (name: string): number | null => asCount(statistics[name]);
+      const interactions = INTERACTIONS.map(told).filter((count) => count !== null);
+      return window === undefined
+        ? []
+        : [
+            {
+              ...{ day: window.day, views: told('impressionCount'), reach: told('uniqueImpressionsCount') },
+              interactions: interactions.length === 0 ? null : interactions.reduce((sum, count) => sum + count, 0),
+            },
+          ];
+    });
+  }
+
+  private async followers(account: InsightAccount): Promise<number | null> {
     const path = `/rest/networkSizes/${encodeURIComponent(account.remoteId)}?edgeType=COMPANY_FOLLOWED_BY_MEMBER`;
     return asCount((await this.read(account, path))['firstDegreeSize']);
   }
@@ -61,6 +92,10 @@ export class LinkedInInsights implements PlatformInsights {
   private read(account: InsightAccount, path: string): Promise<Record<string, unknown>> {
     return this.linkedIn.read({ method: 'GET', path, token: account.tokens.accessToken });
   }
+}
+
+function statisticsOf({ remoteId }: InsightAccount): string {
+  return `/rest/organizationalEntityShareStatistics?q=organizationalEntity&organizationalEntity=${encodeURIComponent(remoteId)}`;
 }
 
 function kindOf({ remoteId }: PostToRead): 'share' | 'ugcPost' {

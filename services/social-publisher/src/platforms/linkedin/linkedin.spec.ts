@@ -106,4 +106,30 @@ describe('the figures of an organization’s posts', () => {
     expect(await viewsOf([seen('urn:li:share:old', 500)])).toEqual({ 'urn:li:share:new': 0, 'urn:li:share:old': 500 });
     expect(await viewsOf([seen('urn:li:share:new', 7)])).toEqual({ 'urn:li:share:new': 7 });
   });
+
+  it('beside those of its last full days, of which one that is left out is not told', async () => {
+    const midnight = Date.parse('2026-11-21T00:00:00Z');
+    const dayMs = 86_400_000;
+    const of = (daysAgo: number, totalShareStatistics: object) => ({
+      ...{ totalShareStatistics, timeRange: { start: midnight - daysAgo * dayMs, end: midnight } },
+    });
+    const intervals: (string | null)[] = [];
+    server.answers['/rest/networkSizes/urn%3Ali%3Aorganization%3A1'] = { firstDegreeSize: 340 };
+    server.answers['/rest/organizationalEntityShareStatistics'] = (query) => {
+      intervals.push(query.get('timeIntervals'));
+      const counts = { impressionCount: 90, clickCount: 4, likeCount: 3, commentCount: 2, shareCount: 1 };
+      return {
+        elements: [of(9, counts), of(3, { ...counts, uniqueImpressionsCount: 60 }), of(1, counts), of(0, counts)],
+      };
+    };
+    expect(await linkedIn.insights.account(account)).toEqual({
+      ...{ followers: 340, problem: null },
+      days: [
+        { day: '2026-11-18', views: 90, reach: 60, interactions: 10 },
+        { day: '2026-11-20', views: 90, reach: null, interactions: 10 },
+      ],
+    });
+    expect(intervals).toEqual([`(timeRange:(start:${midnight - 3 * dayMs},end:${midnight}),timeGranularityType:DAY)`]);
+    expect(server.asked).toHaveLength(linkedIn.insights.accountCalls);
+  });
 });

@@ -1,7 +1,8 @@
 import { noFigures } from '@postloom/contracts';
 import type { PostFigures } from '@postloom/contracts';
+import { followersAlone } from '../account-days.ts';
 import { asCount, asId, asList, asObject } from '../http-call.ts';
-import type { InsightAccount, PlatformInsights, PostToRead } from '../platform.port.ts';
+import type { AccountReading, InsightAccount, PlatformInsights, PostToRead } from '../platform.port.ts';
 import { readingAllowances } from '../reading-allowances.ts';
 import type { TikTokClient } from './tiktok-client.ts';
 
@@ -12,6 +13,7 @@ const WITHOUT_ID = 'publish:';
 /** Counts of TikTok's public posts, twenty a call. Reach and saves are not offered. */
 export class TikTokInsights implements PlatformInsights {
   readonly allowance = readingAllowances.tiktok;
+  readonly accountCalls = 1;
   readonly postsPerCall = 20;
 
   constructor(private readonly tiktok: TikTokClient) {}
@@ -46,13 +48,13 @@ export class TikTokInsights implements PlatformInsights {
     return new Map(told);
   }
 
-  async followers({ tokens }: InsightAccount): Promise<number | null> {
+  async account({ tokens }: InsightAccount): Promise<AccountReading> {
     const data = await this.tiktok.call({
       method: 'GET',
       path: '/v2/user/info/?fields=follower_count',
       token: tokens.accessToken,
     });
-    return asCount(asObject(data['user'])?.['follower_count']);
+    return followersAlone(asCount(asObject(data['user'])?.['follower_count']));
   }
 }
 

@@ -1,7 +1,8 @@
 import { noFigures } from '@postloom/contracts';
 import type { PostFigures } from '@postloom/contracts';
+import { followersAlone } from '../account-days.ts';
 import { asCount, asId, asList, asObject } from '../http-call.ts';
-import type { InsightAccount, PlatformInsights, PostToRead } from '../platform.port.ts';
+import type { AccountReading, InsightAccount, PlatformInsights, PostToRead } from '../platform.port.ts';
 import { readingAllowances } from '../reading-allowances.ts';
 import type { XClient } from './x-client.ts';
 
@@ -11,6 +12,7 @@ const OWN_FIGURES_MS = 29.5 * 86_400_000;
 /** Metrics of X: up to a hundred posts a call. Reach is not offered. */
 export class XInsights implements PlatformInsights {
   readonly allowance = readingAllowances.twitter;
+  readonly accountCalls = 1;
   readonly postsPerCall = 100;
 
   constructor(
@@ -50,11 +52,11 @@ export class XInsights implements PlatformInsights {
     }));
   }
 
-  async followers(account: InsightAccount): Promise<number | null> {
+  async account(account: InsightAccount): Promise<AccountReading> {
     const url = this.x.url('/2/users/me');
     url.searchParams.set('user.fields', 'public_metrics');
     const answer = await this.x.call(account.tokens, { path: url, method: 'GET' }, account);
-    return asCount(asObject(asObject(answer['data'])?.['public_metrics'])?.['followers_count']);
+    return followersAlone(asCount(asObject(asObject(answer['data'])?.['public_metrics'])?.['followers_count']));
   }
 }
 

@@ -12,6 +12,7 @@ import { Button, PageHeader, SpinnerWithText } from '#ui/index.ts';
 import { useAnalytics } from '../api/analytics.ts';
 import { rangeOf } from '../range.ts';
 import { analyticsTexts } from '../texts.ts';
+import { AccountsCard } from './accounts-card.tsx';
 import { AutomationOverviewCard } from './automation-overview-card.tsx';
 import { BestTimesCard } from './best-times-card.tsx';
 import { BreakdownCard } from './breakdown-card.tsx';
@@ -71,6 +72,7 @@ export function AnalyticsView({ timeZone, connected, silent }: AnalyticsViewProp
                 <PlatformsCard byPlatform={analytics.byPlatform} connected={connected} silent={silent} />
                 <BestTimesCard bestTimes={analytics.bestTimes} />
               </div>
+              <AccountsCard analytics={analytics} />
               <div className="grid items-start gap-6 lg:grid-cols-2">
                 <BreakdownCard analytics={analytics} albums={albums} />
                 <div className="grid gap-6">

@@ -83,12 +83,22 @@ export const aMonth: Analytics = {
     },
   ],
   followers: {
-    ...{ now: 1_240, before: 1_200, byPlatform: [] },
+    ...{ now: 1_240, before: 1_200 },
+    byPlatform: [
+      { platform: 'instagram', now: 1_040, before: 1_000 },
+      { platform: 'twitter', now: 200, before: 200 },
+    ],
     byDay: [
       { day: '2026-11-22', followers: 1_236 },
       { day: '2026-11-23', followers: 1_240 },
     ],
   },
+  accounts: [
+    {
+      ...{ platform: 'instagram', days: 28, views: 28_000, reachPerDay: 412, interactions: null },
+      previous: { days: 30, views: 24_000, reachPerDay: 515, interactions: 90 },
+    },
+  ],
   bestTimes: {
     basis: 'own',
     posts: 24,
