@@ -20,12 +20,14 @@ export type BusinessMenuProps = {
 export default function BusinessMenu({ trigger, business, businesses, onSwitch, onCreate }: BusinessMenuProps) {
   const [, navigate] = useLocation();
   const attention = useAttention(businesses);
+  // One of many is looked for by its name.
+  const inOrder = businesses.toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
   return (
     <Menu defaultOpen>
       <MenuTrigger asChild>{trigger}</MenuTrigger>
       <MenuContent align="start" className="w-72">
         <MenuLabel>Your businesses</MenuLabel>
-        {businesses.map((one) => {
+        {inOrder.map((one) => {
           const needs = attentionText(attention, one.id);
           return (
             <MenuItem
