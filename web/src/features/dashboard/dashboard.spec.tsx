@@ -196,6 +196,7 @@ describe('the dashboard', () => {
       const last = await step('Plan your first week');
       expect(last.previousElementSibling).toHaveTextContent('Schedule your first post');
       expect(last.nextElementSibling).toBeNull();
+      expect(await step('Upload your first photos')).toBe(last.parentElement?.firstElementChild);
       expect(last).toHaveTextContent(hint);
       fireEvent.click(within(last).getByRole('button', { name: 'Plan Your Week' }));
       expect(does.onPlanWeek).toHaveBeenCalledOnce();
