@@ -281,7 +281,10 @@ function WeekdayPicker({ value, onChange }: { value: readonly number[]; onChange
               size="sm"
               aria-pressed={on}
               aria-label={`${short}, ${name}`}
-              className={cn('min-w-13', on && 'border-woad bg-woad-soft text-woad')}
+              className={cn(
+                'min-w-13',
+                on && 'border-woad bg-woad-soft text-woad hover:border-woad hover:bg-woad-soft',
+              )}
               onClick={() => onChange(on ? value.filter((one) => one !== day) : [...value, day])}
             >
               {short}
