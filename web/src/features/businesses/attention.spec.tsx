@@ -128,4 +128,14 @@ describe('the list of businesses', () => {
     expect(await row('2 things need attention')).toHaveTextContent('Oak Gym');
     expect(screen.getAllByText(/attention$/)).toHaveLength(2);
   });
+
+  it('has them by their names', async () => {
+    show([rye, oak, yoga], <BusinessSettings onCreate={vi.fn()} />);
+    const rows = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
+    expect(rows.filter((text) => /Rye|Oak|Harbor/.test(text)).map((text) => text.slice(0, 3))).toEqual([
+      'Har',
+      'Oak',
+      'Rye',
+    ]);
+  });
 });

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import { IndustryIcon } from '#components/industry-icon.tsx';
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger, StatusShape } from '#ui/index.ts';
 import { useAttention } from '../api/attention.ts';
-import { attentionText } from '../attention-texts.ts';
+import { attentionText, byName } from '../business-list.ts';
 import { industryLabel } from '../industry.ts';
 
 export type BusinessMenuProps = {
@@ -20,14 +20,12 @@ export type BusinessMenuProps = {
 export default function BusinessMenu({ trigger, business, businesses, onSwitch, onCreate }: BusinessMenuProps) {
   const [, navigate] = useLocation();
   const attention = useAttention(businesses);
-  // One of many is looked for by its name.
-  const inOrder = businesses.toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
   return (
     <Menu defaultOpen>
       <MenuTrigger asChild>{trigger}</MenuTrigger>
       <MenuContent align="start" className="w-72">
         <MenuLabel>Your businesses</MenuLabel>
-        {inOrder.map((one) => {
+        {byName(businesses).map((one) => {
           const needs = attentionText(attention, one.id);
           return (
             <MenuItem
