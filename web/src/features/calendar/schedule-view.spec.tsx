@@ -191,6 +191,22 @@ describe('a calendar with nothing ahead', () => {
     expect(screen.queryByRole('button', { name: 'Plan Your Week' })).toBeNull();
   });
 
+  it.each(['', '?view=week', '?view=list'])(
+    'does not call it nothing what comes after its page: %s',
+    async (search) => {
+      await show(search);
+      expect(await screen.findByText('1 scheduled post')).toBeVisible();
+      expect(screen.queryByRole('button', { name: 'Plan Your Week' })).toBeNull();
+    },
+  );
+
+  it('leads from a list without posts to the month after it while something is scheduled', async () => {
+    await show('?view=list&month=2099-10');
+    expect(screen.getByRole('heading', { name: 'No scheduled posts' })).toBeVisible();
+    choose('November 2099');
+    expect(await screen.findByRole('link', { name: /Rye/ })).toBeVisible();
+  });
+
   it('leads from an empty tray to a draft and to photos', async () => {
     server.posts = [];
     await show('');
