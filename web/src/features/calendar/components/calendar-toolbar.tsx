@@ -58,7 +58,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
             popup="dialog"
             prefetch={prefetchPopovers}
             trigger={
-              <Button variant="ghost" className="max-w-full min-w-0 px-2 text-lg font-bold sm:text-xl">
+              <Button variant="ghost" className="max-w-full min-w-0 px-2 text-base font-bold sm:text-xl">
                 <span className="truncate">{title}</span>
                 <ChevronDown className="text-muted" aria-hidden="true" />
                 <span className="sr-only">, choose a month</span>
