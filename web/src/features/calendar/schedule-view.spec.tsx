@@ -1,4 +1,5 @@
 import type { Post } from '@postloom/contracts';
+import { dayIn, shiftDay } from '#lib/month-grid.ts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { HISTORY_ROWS } from '#data/schedules.ts';
@@ -179,6 +180,17 @@ describe('a calendar with nothing ahead', () => {
     await show(search);
     choose('Plan Your Week');
     expect(onPlanWeek).toHaveBeenCalledOnce();
+  });
+
+  it('leads there from the week after, which a plan that was taken back left empty', async () => {
+    server.posts = [];
+    const today = dayIn('America/New_York', new Date());
+    await show(`?view=week&week=${shiftDay(today, 7)}`);
+    choose('Plan Your Week');
+    expect(onPlanWeek).toHaveBeenCalledOnce();
+    cleanup();
+    await show(`?view=week&week=${shiftDay(today, -7)}`);
+    expect(screen.queryByRole('button', { name: 'Plan Your Week' })).toBeNull();
   });
 
   it('leads nowhere else while something is ahead, or another month is shown', async () => {

@@ -7,7 +7,7 @@ import { ownZoneBeside } from '#components/own-time.ts';
 import { HISTORY_ROWS } from '#data/schedules.ts';
 import { useStats } from '#data/stats.ts';
 import { formatMonth } from '#lib/format.ts';
-import { dayIn, shiftMonth, type Day } from '#lib/month-grid.ts';
+import { dayIn, shiftDay, shiftMonth, type Day } from '#lib/month-grid.ts';
 import { offsetOf, placeOf, zoneName } from '#lib/time-zones.ts';
 import { useNow } from '#lib/use-now.ts';
 import { useIsWide } from '#lib/use-is-wide.ts';
@@ -147,13 +147,11 @@ export function ScheduleView(props: ScheduleViewProps) {
   const ownZone = ownZoneBeside(timeZone, now);
   const scheduled = useStats().data?.scheduledPosts;
   const showAll = () => setFilters(filtersOf(() => null));
-  // The page ends some day: what is scheduled after it is counted alone.
+  // The page ends some day: what is scheduled after it is counted alone. A week that was planned and taken back may be the next one.
+  const [first = today, last = today] = [page[0], page.at(-1)];
+  const isNearby = first <= shiftDay(today, 7) && last >= today;
   const isNothingAhead =
-    !data.isLoading &&
-    !data.isFiltered &&
-    !scheduled &&
-    page.includes(today) &&
-    ![...days.keys()].some((day) => day >= today);
+    !data.isLoading && !data.isFiltered && !scheduled && isNearby && ![...days.keys()].some((day) => day >= today);
   const planWeek = (
     <Button variant="secondary" size={view === 'list' ? 'md' : 'sm'} onClick={onPlanWeek}>
       {calendarTexts.planWeek}
