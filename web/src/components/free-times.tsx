@@ -44,7 +44,7 @@ export function FreeTimes({ slots, when, today, className, onChoose }: FreeTimes
             className={cn(
               'px-2.5 font-medium',
               slot.measured && 'h-auto flex-col gap-0 py-1 touch:h-auto touch:min-h-11',
-              isChosen(slot) && 'border-woad bg-woad-soft text-woad',
+              isChosen(slot) && 'border-woad bg-woad-soft text-woad hover:border-woad hover:bg-woad-soft',
             )}
             onClick={() => onChoose({ date: slot.date, time: slot.time })}
           >

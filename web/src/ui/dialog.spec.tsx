@@ -70,6 +70,40 @@ describe('a dialog', () => {
     await waitFor(() => expect(opener).toHaveFocus());
   });
 
+  it('that took the place of another gives the focus back to what opened the first, where that is by then', async () => {
+    const page = (open: 'post' | 'move' | null, day: string) => (
+      <>
+        <p key={day}>
+          <a href="?post=1">{day}</a>
+        </p>
+        {open === 'post' ? (
+          <Dialog open>
+            <DialogContent title="Post" />
+          </Dialog>
+        ) : null}
+        {open === 'move' ? (
+          <Dialog key="move" open>
+            <DialogContent title="Reschedule" />
+          </Dialog>
+        ) : null}
+      </>
+    );
+    const { rerender } = render(page(null, 'Tuesday'));
+    screen.getByRole('link', { name: 'Tuesday' }).focus();
+    rerender(page('post', 'Tuesday'));
+    for (const [open, day] of [
+      ['move', 'Tuesday'],
+      ['post', 'Wednesday'],
+    ] as const) {
+      rerender(page(open, day));
+      // The focus scope that goes does so a moment later.
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement);
+    }
+    rerender(page(null, 'Wednesday'));
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Wednesday' })).toHaveFocus());
+  });
+
   it('that asks gives the focus back as well', async () => {
     const question = { onOpenChange: vi.fn(), title: 'Delete?', description: 'It goes.', confirmLabel: 'Delete' };
     const page = (open: boolean) => (

@@ -1,20 +1,32 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 
+/** What opened the dialog that is there, for the one that takes its place: by then nothing has the focus. */
+let openerOfAll: HTMLElement | null = null;
+
+/** The element itself, or where a link leads to the same while a change has drawn it anew elsewhere on the page. */
+function onPage(element: HTMLElement | null): HTMLElement | null {
+  const href = element?.getAttribute('href');
+  return element?.isConnected || !href ? element : document.querySelector(`a[href=${JSON.stringify(href)}]`);
+}
+
 /**
  * Gives the focus back to what had it before a dialog opened. Radix knows a trigger alone, and these dialogs open by the state of their
- * page. A dialog that takes the place of another keeps the focus it has.
+ * page. A dialog that takes the place of another keeps the focus it has, and gives it back to what opened the first one.
  */
 export function useFocusBack() {
   const before = useRef<HTMLElement | null>(null);
   return {
     remember: () => {
-      before.current ??= document.activeElement as HTMLElement | null;
+      const { activeElement, body } = document;
+      before.current ??= activeElement === body ? openerOfAll : (activeElement as HTMLElement | null);
+      openerOfAll = before.current;
     },
     giveBack: (event: Event) => {
-      const opener = before.current;
+      const opener = onPage(before.current);
       before.current = null;
       if (opener?.isConnected && document.activeElement === document.body) {
         event.preventDefault();
+        openerOfAll = null;
         opener.focus({ preventScroll: true });
       }
     },

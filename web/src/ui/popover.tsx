@@ -16,8 +16,10 @@ export function PopoverContent({ className, sideOffset = 6, inPlace = false, ...
     <PopoverPrimitive.Content
       sideOffset={sideOffset}
       collisionPadding={12}
+      // A class would be in the first load of every page.
+      style={{ maxHeight: 'var(--radix-popover-content-available-height)' }}
       className={cn(
-        'z-50 w-80 max-w-[calc(100vw-1.5rem)] animate-in-fade rounded-card border border-line bg-cloth p-4 shadow-lift focus:outline-none',
+        'z-50 w-80 max-w-[calc(100vw-1.5rem)] animate-in-fade overflow-y-auto rounded-card border border-line bg-cloth p-4 shadow-lift focus:outline-none',
         className,
       )}
       {...rest}

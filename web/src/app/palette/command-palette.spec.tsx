@@ -2,6 +2,9 @@ import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Moon } from 'lucide-react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PageContextProvider } from '#data/page-context.tsx';
+import { aBakery } from '#data/testing/businesses.ts';
+import { ada } from '#data/testing/people.ts';
 import { createQueryClient, routes, setPageBusinessId } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import CommandPalette from './command-palette.tsx';
@@ -36,7 +39,7 @@ function serve(missing: readonly string[] = []) {
     group(
       'posts',
       { id: 'o', label: 'Rye is back', status: 'draft', scheduledFor: null },
-      { id: 'e', label: '', status: 'failed' },
+      { id: 'e', label: '', status: 'failed', scheduledFor: '2026-12-06T03:30:00Z' },
     ),
     group('schedules', { id: 's', label: 'Rye on Mondays', isActive: false }),
     group('businesses', { id: 'b2', label: 'Rye House' }, { id: 'b', label: 'Rye Bakery' }),
@@ -52,7 +55,11 @@ beforeEach(() => {
   setPageBusinessId('b');
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <CommandPalette open onOpenChange={onOpenChange} commands={commands} onShortcuts={onShortcuts} />
+      <PageContextProvider
+        value={{ user: ada, business: { ...aBakery, timeZone: 'America/New_York' }, businesses: [] }}
+      >
+        <CommandPalette open onOpenChange={onOpenChange} commands={commands} onShortcuts={onShortcuts} />
+      </PageContextProvider>
     </QueryClientProvider>,
   );
 });
@@ -88,7 +95,7 @@ describe('palette', () => {
     await screen.findByRole('option', { name: /rye-on-the-shelf\.jpg/ });
     const shown = screen.getAllByRole('option').map(({ textContent }) => textContent);
     expect(shown).toEqual([
-      ...['Rye and wheat', 'rye-on-the-shelf.jpg', 'Rye is backDraft', 'Post without a captionFailed'],
+      ...['Rye and wheat', 'rye-on-the-shelf.jpg', 'Rye is backDraft', 'Post without a captionSat, Dec 5 · Failed'],
       ...['Rye on MondaysPaused', 'Rye House'],
     ]);
     expect(screen.getAllByRole('group').map((one) => one.getAttribute('aria-label'))).toEqual([
@@ -130,7 +137,10 @@ describe('palette', () => {
       Promise.resolve(new Response(JSON.stringify({ groups: [], missing: [] }), { status: 200 })),
     );
     type('zebra');
-    expect(await screen.findByText(/Nothing found for 'zebra'/)).toBeInTheDocument();
+    // Another business may have it.
+    expect(
+      await screen.findByText(/Nothing found for 'zebra'.* Only the business you’re in is searched/),
+    ).toBeVisible();
     expect(screen.queryByText('Searching...')).toBeNull();
   });
 

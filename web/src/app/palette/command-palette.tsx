@@ -150,6 +150,7 @@ export default function CommandPalette({ open, onOpenChange, commands: given, on
           ) : found.length === 0 && !search.failed ? (
             <p className="px-6 pt-2 pb-8 text-center text-sm text-muted">
               Nothing found for '{query.trim()}'. Try a word of the post, the name of a photo, or the name of a page.
+              {commands.some(({ group }) => group === texts.groups.businesses) ? ` ${texts.oneBusiness}` : null}
             </p>
           ) : null}
         </div>

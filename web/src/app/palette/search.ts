@@ -2,7 +2,10 @@ import type { SearchKind, SearchResult } from '@postloom/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, Folder, Image, Repeat, type LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { usePageTimeZone } from '#data/page-context.tsx';
 import { previousOf, routeQuery, routes, usePageBusiness } from '#lib/api/index.ts';
+import { formatDay } from '#lib/format.ts';
+import { dayIn } from '#lib/month-grid.ts';
 import { postName } from '#lib/words.ts';
 import { statusLabels } from '#ui/index.ts';
 import type { Command } from './commands.ts';
@@ -36,9 +39,11 @@ const places: Record<Exclude<SearchKind, 'businesses'>, Place> = {
   albums: { icon: Folder, href: (id) => `/media?album=${id}` },
 };
 
-function hintOf({ status, isActive }: SearchResult): string | undefined {
+/** Several posts may begin alike: the day tells them apart. */
+function hintOf({ status, scheduledFor, isActive }: SearchResult, timeZone: string): string | undefined {
   if (status !== undefined) {
-    return statusLabels[status];
+    const day = scheduledFor ? `${formatDay(dayIn(timeZone, scheduledFor))} · ` : '';
+    return `${day}${statusLabels[status]}`;
   }
   return isActive === false ? texts.paused : undefined;
 }
@@ -47,13 +52,14 @@ function commandOf(
   kind: SearchKind,
   result: SearchResult,
   known: readonly Command[],
+  timeZone: string,
   go: (href: string) => void,
 ): Command | undefined {
   if (kind === 'businesses') {
     return known.find(({ id }) => id === `business-${result.id}`);
   }
   const { icon, href } = places[kind];
-  const hint = hintOf(result);
+  const hint = hintOf(result, timeZone);
   return {
     id: `${kind}-${result.id}`,
     group: texts.groups[kind],
@@ -71,6 +77,7 @@ function commandOf(
  */
 export function useSearch(typed: string, known: readonly Command[], go: (href: string) => void) {
   const businessId = usePageBusiness();
+  const timeZone = usePageTimeZone();
   const trimmed = typed.trim();
   const text = useSettled(trimmed, SEARCH_DELAY_MS);
   const asks = businessId !== null && text.length >= SHORTEST && trimmed.length >= SHORTEST;
@@ -86,7 +93,7 @@ export function useSearch(typed: string, known: readonly Command[], go: (href: s
   const missing = answer?.missing ?? [];
   return {
     commands: (answer?.groups ?? []).flatMap(({ kind, results }) =>
-      results.flatMap((result) => commandOf(kind, result, known, go) ?? []),
+      results.flatMap((result) => commandOf(kind, result, known, timeZone, go) ?? []),
     ),
     searching: trimmed.length >= SHORTEST && businessId !== null && (text !== trimmed || isFetching),
     offline,

@@ -16,6 +16,8 @@ export const texts = {
   missing: (missing: readonly SearchKind[]) =>
     `${missing.length === 0 ? 'Posts and photos' : capital(listOf(missing))} could not be searched.`,
   offline: 'You’re offline. You can search posts and photos once you’re back online.',
+  /** To whom several belong. */
+  oneBusiness: 'Only the business you’re in is searched. Switch to another one to search there.',
   shortcuts: 'Keyboard shortcuts',
   singleKeys: 'Use single keys',
   singleKeysHint: 'N, T, and ? on their own. Turn them off if you dictate or often press keys by accident.',

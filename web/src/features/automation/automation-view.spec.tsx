@@ -228,6 +228,32 @@ describe('automation', () => {
     expect((await openForm()).getByLabelText(/^Name/)).toHaveValue('');
   });
 
+  it('is duplicated into a new one, which is another time of the day away', async () => {
+    schedules = [
+      { ...dailySchedule, frequency: 'weekly', weekdays: [1, 3], startDate: '2026-01-01', endDate: '2099-06-30' },
+    ];
+    await show();
+    press(`Duplicate ${dailySchedule.name}`);
+    const dialog = await form();
+    expect(dialog.getByLabelText(/^Name/)).toHaveValue('Bread of the day (copy)');
+    expect(dialog.getByLabelText('Frequency')).toHaveDisplayValue('Every Week');
+    fireEvent.click(dialog.getByRole('button', { name: 'Create Schedule' }));
+    await told('Success', 'Recurring schedule created successfully!');
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({
+      method: 'POST',
+      body: {
+        name: 'Bread of the day (copy)',
+        frequency: 'weekly',
+        weekdays: [1, 3],
+        startDate: null,
+        endDate: '2099-06-30',
+      },
+    });
+    press('Create Schedule');
+    expect((await form()).getByLabelText(/^Name/)).toHaveValue('');
+  });
+
   it('sends of an edited schedule only what was changed, so that what others changed meanwhile stays', async () => {
     schedules = [dailySchedule];
     await show();

@@ -45,6 +45,17 @@ export function valuesOfSchedule(schedule: RecurringSchedule): ScheduleValues {
   };
 }
 
+/** A copy has a name of its own and starts today. It ends with the other one, unless that is over. */
+export function valuesOfCopy(schedule: RecurringSchedule, today: string): ScheduleValues {
+  const values = valuesOfSchedule(schedule);
+  return {
+    ...values,
+    name: automationTexts.copyOf(values.name),
+    startDate: '',
+    endDate: values.endDate < today ? '' : values.endDate,
+  };
+}
+
 /** What keeps the schedule from being saved and only this screen knows; the rest is in the contract. */
 export function scheduleProblems(
   values: ScheduleValues,

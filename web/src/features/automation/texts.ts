@@ -27,6 +27,9 @@ export const automationTexts = {
     ended: 'Nothing is coming up. This schedule has ended; edit its last day to go on.',
     paused: 'This schedule is paused. Resume it to see what comes next.',
   },
+  resumesOn: (day: string) => `Nothing goes out until this schedule resumes by itself on ${day}.`,
+  /** The name of a duplicate. */
+  copyOf: (name: string) => `${name.slice(0, 193)} (copy)`,
   noHistory: 'Nothing has been due yet. What becomes of each post is listed here.',
   latestHistory: (rows: number) => `These are the latest ${rows}. Older ones are not listed.`,
   /** One post of a schedule, by its day and time. */

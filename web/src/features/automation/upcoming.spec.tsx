@@ -16,10 +16,10 @@ const fetched = stubbedFetch();
 const preferences = { defaultCaptionStyle: 'casual', includeHashtags: true, autoGenerateCaptions: true };
 const isPreferences = (url: unknown) => String(url).endsWith('/api/user/settings');
 
-function show() {
+function show(shown = schedule) {
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <UpcomingOccurrences schedule={schedule} photoPicker={() => null} />
+      <UpcomingOccurrences schedule={shown} photoPicker={() => null} />
     </QueryClientProvider>,
   );
 }
@@ -48,6 +48,14 @@ describe('the next posts of a schedule', () => {
     );
     show();
     expect(await screen.findByText(words)).toBeInTheDocument();
+  });
+
+  it('wait for the day on which a paused schedule resumes by itself, and nobody is asked to resume it before', async () => {
+    fetched.mockImplementation((url) => Promise.resolve(Response.json(isPreferences(url) ? preferences : [])));
+    show({ ...schedule, isActive: false, pausedUntil: '2099-12-24', nextPostDate: null });
+    expect(
+      await screen.findByText('Nothing goes out until this schedule resumes by itself on Dec 24, 2099.'),
+    ).toBeVisible();
   });
 
   it('have the caption again that a reload interrupted, until it is given up or saved', async () => {

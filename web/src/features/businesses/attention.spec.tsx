@@ -66,6 +66,20 @@ describe('the switcher', () => {
     expect(asked()).toHaveLength(1);
   });
 
+  it('lists businesses by their names, whichever was made first', async () => {
+    const clients = ['Client 10', 'client 9', 'Ábel & Co'].map((name, n) => ({
+      ...yoga,
+      id: `${yoga.id.slice(0, -1)}${n}`,
+      name,
+    }));
+    show([...clients, rye]);
+    await userEvent.click(await screen.findByRole('button', unmarked));
+    const items = within(await screen.findByRole('menu')).getAllByRole('menuitem');
+    expect(items.slice(0, 4).map(({ textContent }) => /^(Ábel|client 9|Client 10|Rye)/.exec(textContent)?.[0])).toEqual(
+      [...['Ábel', 'client 9', 'Client 10', 'Rye']],
+    );
+  });
+
   it('is not marked for the business that the page shows: that says it itself', async () => {
     things = [3, 0, 0];
     show();
@@ -113,5 +127,15 @@ describe('the list of businesses', () => {
     expect(await row('1 thing needs attention')).toHaveTextContent('Harbor Yoga');
     expect(await row('2 things need attention')).toHaveTextContent('Oak Gym');
     expect(screen.getAllByText(/attention$/)).toHaveLength(2);
+  });
+
+  it('has them by their names', async () => {
+    show([rye, oak, yoga], <BusinessSettings onCreate={vi.fn()} />);
+    const rows = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
+    expect(rows.filter((text) => /Rye|Oak|Harbor/.test(text)).map((text) => text.slice(0, 3))).toEqual([
+      'Har',
+      'Oak',
+      'Rye',
+    ]);
   });
 });

@@ -8,12 +8,19 @@ const from = (search: string) => {
   const words = new URLSearchParams(search);
   return filtersOf((name) => words.get(name));
 };
-const occurrence = anOccurrence('2026-11-23T09:00', { scheduleId: 's1' });
+const occurrence = anOccurrence('2026-11-23T09:00', { scheduleId: 's1', caption: 'Sold rye by noon' });
 const entries = entriesOf(
   [
     { ...aPost('x', '2026-11-22T10:00:00Z', aTarget('pending')), platforms: ['twitter'] },
-    { ...aPost('failed', '2026-11-22T11:00:00Z', aTarget('failed')), status: 'failed' },
-    aPost('unclear', '2026-11-22T12:00:00Z', aTarget('needs_attention')),
+    {
+      ...aPost('failed', '2026-11-22T11:00:00Z', aTarget('failed')),
+      status: 'failed',
+      caption: 'Just listed: Lake Road 5',
+    },
+    {
+      ...aPost('unclear', '2026-11-22T12:00:00Z', aTarget('needs_attention')),
+      captionByPlatform: { twitter: 'Last look at LAKE ROAD 5' },
+    },
   ],
   [occurrence],
 );
@@ -40,13 +47,19 @@ describe('filters', () => {
     expect(shown('schedule=s1', ['x'])).toEqual(['x', recurring]);
     expect(shown('schedule=s2')).toEqual([]);
   });
+  it('keep to words of the caption, also of one platform’s own', () => {
+    expect(shown('words=lake+road+5+')).toEqual(['failed', 'unclear']);
+    expect(shown('words=sold')).toEqual([recurring]);
+    expect(shown('words=lake+road+5&status=failed')).toEqual(['failed']);
+    expect(shown('words=zebra')).toEqual([]);
+  });
   it('keep to what is to be checked', () => expect(shown('check=1')).toEqual(['failed']));
   it('are the same after a reload, and leave out words they do not know', () => {
-    const filters = from('platform=twitter,myspace&status=failed&schedule=s1&check=1');
+    const filters = from('platform=twitter,myspace&status=failed&schedule=s1&words=lake&check=1');
     const address = addressOf(filters);
-    expect(address).toEqual({ platform: 'twitter', status: 'failed', schedule: 's1', check: '1' });
+    expect(address).toEqual({ platform: 'twitter', status: 'failed', schedule: 's1', words: 'lake', check: '1' });
     expect(filtersOf((name) => address[name] ?? null)).toEqual(filters);
-    expect(countOf(filters)).toBe(3);
-    expect(addressOf(from(''))).toEqual({ platform: null, status: null, schedule: null, check: null });
+    expect(countOf(filters)).toBe(4);
+    expect(addressOf(from(''))).toEqual({ platform: null, status: null, schedule: null, words: null, check: null });
   });
 });

@@ -12,6 +12,8 @@ export type CalendarFilters = {
   statuses: ReadonlySet<EntryStatus>;
   /** One recurring schedule. */
   schedule: string | null;
+  /** In the caption, for all platforms or for one. */
+  words: string;
   /** Only what a person should check. */
   onlyTroubled: boolean;
 };
@@ -27,6 +29,7 @@ export function filtersOf(get: (name: string) => string | null): CalendarFilters
     platforms: chosen(get('platform'), platforms),
     statuses: chosen(get('status'), filterStatuses),
     schedule: get('schedule'),
+    words: get('words') ?? '',
     onlyTroubled: get('check') === '1',
   };
 }
@@ -37,13 +40,14 @@ export function addressOf(filters: CalendarFilters): Record<string, string | nul
     platform: [...filters.platforms].join(',') || null,
     status: [...filters.statuses].join(',') || null,
     schedule: filters.schedule,
+    words: filters.words || null,
     check: filters.onlyTroubled ? '1' : null,
   };
 }
 
 /** How many kinds of filters are set in the filter's own form. */
-export function countOf({ platforms: chosenPlatforms, statuses, schedule }: CalendarFilters): number {
-  return [chosenPlatforms.size > 0, statuses.size > 0, schedule !== null].filter(Boolean).length;
+export function countOf({ platforms: chosenPlatforms, statuses, schedule, words }: CalendarFilters): number {
+  return [chosenPlatforms.size > 0, statuses.size > 0, schedule !== null, words.trim() !== ''].filter(Boolean).length;
 }
 
 export type FilterFacts = {
@@ -62,9 +66,18 @@ export function isShown(entry: CalendarEntry, filters: CalendarFilters, facts: F
   if (filters.schedule !== null && !isOfSchedule(entry, filters.schedule, facts.postsOfSchedule)) {
     return false;
   }
+  if (!captionsOf(entry).some((caption) => caption.toLowerCase().includes(filters.words.trim().toLowerCase()))) {
+    return false;
+  }
   return !filters.onlyTroubled || facts.isTroubled(entry.key);
 }
 
 function isOfSchedule(entry: CalendarEntry, schedule: string, posts: ReadonlySet<string>): boolean {
   return entry.kind === 'post' ? posts.has(entry.post.id) : entry.occurrence.scheduleId === schedule;
+}
+
+function captionsOf(entry: CalendarEntry): readonly string[] {
+  return entry.kind === 'post'
+    ? [entry.post.caption, ...Object.values(entry.post.captionByPlatform ?? {})]
+    : [entry.occurrence.caption ?? ''];
 }

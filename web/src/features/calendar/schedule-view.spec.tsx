@@ -1,4 +1,5 @@
 import type { Post } from '@postloom/contracts';
+import { dayIn, shiftDay } from '#lib/month-grid.ts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { HISTORY_ROWS } from '#data/schedules.ts';
@@ -181,6 +182,17 @@ describe('a calendar with nothing ahead', () => {
     expect(onPlanWeek).toHaveBeenCalledOnce();
   });
 
+  it('leads there from the week after, which a plan that was taken back left empty', async () => {
+    server.posts = [];
+    const today = dayIn('America/New_York', new Date());
+    await show(`?view=week&week=${shiftDay(today, 7)}`);
+    choose('Plan Your Week');
+    expect(onPlanWeek).toHaveBeenCalledOnce();
+    cleanup();
+    await show(`?view=week&week=${shiftDay(today, -7)}`);
+    expect(screen.queryByRole('button', { name: 'Plan Your Week' })).toBeNull();
+  });
+
   it('leads nowhere else while something is ahead, or another month is shown', async () => {
     server.posts = [{ ...rye, scheduledFor: new Date(Date.now() + 1_000).toISOString() }];
     await show('');
@@ -189,6 +201,22 @@ describe('a calendar with nothing ahead', () => {
     server.posts = [];
     await show('?month=2099-11');
     expect(screen.queryByRole('button', { name: 'Plan Your Week' })).toBeNull();
+  });
+
+  it.each(['', '?view=week', '?view=list'])(
+    'does not call it nothing what comes after its page: %s',
+    async (search) => {
+      await show(search);
+      expect(await screen.findByText('1 scheduled post')).toBeVisible();
+      expect(screen.queryByRole('button', { name: 'Plan Your Week' })).toBeNull();
+    },
+  );
+
+  it('leads from a list without posts to the month after it while something is scheduled', async () => {
+    await show('?view=list&month=2099-10');
+    expect(screen.getByRole('heading', { name: 'No scheduled posts' })).toBeVisible();
+    choose('November 2099');
+    expect(await screen.findByRole('link', { name: /Rye/ })).toBeVisible();
   });
 
   it('leads from an empty tray to a draft and to photos', async () => {

@@ -102,6 +102,28 @@ describe('the dashboard', () => {
     expect(today?.textContent).not.toContain('Nothing planned');
   });
 
+  it('says that a paused schedule leaves days empty, whatever else they hold', async () => {
+    const paused = { ...dailySchedule, isActive: false, nextPostDate: null };
+    serve({
+      '/api/calendar': { timeZone: 'UTC', posts: [], occurrences: [] },
+      '/api/recurring-schedules': [paused, { ...dailySchedule, id: id(7) }],
+    });
+    show(<UpcomingCard timeZone="UTC" onPlanWeek={vi.fn()} />);
+    expect(await screen.findByRole('link', { name: '1 recurring schedule is paused' })).toHaveAttribute(
+      'href',
+      '/automation',
+    );
+    expect(await screen.findByText('Nothing planned yet')).toBeVisible();
+    cleanup();
+    serve({
+      '/api/calendar': { timeZone: 'UTC', posts: [], occurrences: [] },
+      '/api/recurring-schedules': [dailySchedule],
+    });
+    show(<UpcomingCard timeZone="UTC" onPlanWeek={vi.fn()} />);
+    expect(await screen.findByText('Nothing planned yet')).toBeVisible();
+    expect(screen.queryByRole('link', { name: /paused$/ })).toBeNull();
+  });
+
   it('leads from an empty week to planning one, and from drafts to them', async () => {
     const onPlanWeek = vi.fn();
     serve({ '/api/calendar': { timeZone: 'UTC', posts: [], occurrences: [] } });
@@ -196,6 +218,7 @@ describe('the dashboard', () => {
       const last = await step('Plan your first week');
       expect(last.previousElementSibling).toHaveTextContent('Schedule your first post');
       expect(last.nextElementSibling).toBeNull();
+      expect(await step('Upload your first photos')).toBe(last.parentElement?.firstElementChild);
       expect(last).toHaveTextContent(hint);
       fireEvent.click(within(last).getByRole('button', { name: 'Plan Your Week' }));
       expect(does.onPlanWeek).toHaveBeenCalledOnce();

@@ -34,6 +34,7 @@ export const dashboardTexts = {
     text: (drafts: number) => `${plural(drafts, 'draft')} for these days ${drafts === 1 ? 'waits' : 'wait'} for you.`,
     action: 'See your drafts',
   },
+  paused: (schedules: number) => `${plural(schedules, 'recurring schedule')} ${schedules === 1 ? 'is' : 'are'} paused`,
   figures: {
     photos: 'In your library',
     scheduled: 'Posts waiting to go out',

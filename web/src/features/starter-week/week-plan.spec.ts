@@ -4,7 +4,7 @@ import { bakeryTemplate } from '#data/testing/industry-template.ts';
 import { anOccurrence } from '#data/testing/occurrences.ts';
 import { aPost } from '#data/testing/posts.ts';
 import { momentOf, temporalReady, type TemporalApi } from '#lib/zoned-time.ts';
-import { proposeWeek, takenDays, withinPlan, type WeekQuestion } from './week-plan.ts';
+import { dayToSee, proposeWeek, takenDays, withinPlan, type WeekQuestion } from './week-plan.ts';
 
 let api: TemporalApi;
 beforeAll(async () => {
@@ -151,4 +151,13 @@ describe('a week of proposals', () => {
     const later = words(new Date('2026-11-30T14:00:00Z'));
     expect(words(monday).some((caption) => later.includes(caption))).toBe(false);
   });
+});
+
+describe('the week that is shown once posts are planned', () => {
+  it.each([
+    ['all of them in one', ['2026-11-24', '2026-11-26'], '2026-11-24'],
+    ['most of them in the second', ['2026-11-28', '2026-12-03', '2026-11-29', '2026-12-01'], '2026-11-29'],
+    ['as many in either', ['2026-12-01', '2026-11-26'], '2026-11-26'],
+    ['none', [], undefined],
+  ])('is the one with most of them: %s', (_, days, seen) => expect(dayToSee(days)).toBe(seen));
 });

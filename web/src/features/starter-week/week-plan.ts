@@ -3,7 +3,7 @@ import type { BestTime } from '#data/free-slots.ts';
 import type { routes } from '#lib/api/index.ts';
 import { platformRules, platforms } from '#lib/contract-data.ts';
 import { weekdays } from '#lib/format.ts';
-import { dayIn, shiftDay, type Day } from '#lib/month-grid.ts';
+import { dayIn, shiftDay, weekOf, type Day } from '#lib/month-grid.ts';
 import { momentOf, type TemporalApi } from '#lib/zoned-time.ts';
 
 /** A post that the week could have. */
@@ -136,4 +136,10 @@ export function proposeWeek(api: TemporalApi, question: WeekQuestion): readonly 
 /** As many of the proposals, the soonest ones, as the plan has posts left; -1 is unlimited. */
 export function withinPlan(proposals: readonly Proposal[], left: number): readonly Proposal[] {
   return left < 0 ? proposals : proposals.slice(0, left);
+}
+
+/** Where the calendar shows most of these days: they may lie in two of its weeks. Of two that show as many, the first. */
+export function dayToSee(days: readonly Day[]): Day | undefined {
+  const weeks = [...Map.groupBy(days.toSorted(), (day) => weekOf(day)[0]).values()];
+  return weeks.sort((a, b) => b.length - a.length)[0]?.[0];
 }

@@ -39,6 +39,7 @@ export function AutomationView(props: AutomationViewProps) {
   const { timeZone, connected, waiting, notice, onUpload, platformPicker, photoPicker } = props;
   const query = useSchedules();
   const [editing, setEditing] = useState<RecurringSchedule | 'new' | null>(null);
+  const [copying, setCopying] = useState<RecurringSchedule | null>(null);
   const [deleting, setDeleting] = useState<RecurringSchedule | null>(null);
   const remove = useDeleteSchedule();
 
@@ -85,6 +86,10 @@ export function AutomationView(props: AutomationViewProps) {
                     schedule={schedule}
                     startsOpen={schedules.length === 1}
                     onEdit={() => setEditing(schedule)}
+                    onDuplicate={() => {
+                      setCopying(schedule);
+                      setEditing('new');
+                    }}
                     onDelete={() => setDeleting(schedule)}
                     photoPicker={photoPicker}
                   />
@@ -98,12 +103,16 @@ export function AutomationView(props: AutomationViewProps) {
         {editing ? (
           <ScheduleDialog
             schedule={editing === 'new' ? null : editing}
+            copyOf={copying}
             timeZone={timeZone}
             connected={connected}
             waiting={waiting}
             onUpload={onUpload}
             platformPicker={platformPicker}
-            onClose={() => setEditing(null)}
+            onClose={() => {
+              setEditing(null);
+              setCopying(null);
+            }}
           />
         ) : null}
       </Suspense>

@@ -1,5 +1,5 @@
 import type { RecurringSchedule } from '@postloom/contracts';
-import { CalendarClock, ChevronDown, Clock, Images, Pause, PencilLine, Play, Trash2 } from 'lucide-react';
+import { CalendarClock, ChevronDown, Clock, Copy, Images, Pause, PencilLine, Play, Trash2 } from 'lucide-react';
 import { Suspense, useId, useState, type ReactNode } from 'react';
 import { cn } from '#lib/cn.ts';
 import { useAlbums } from '#data/albums.ts';
@@ -24,13 +24,15 @@ export type ScheduleCardProps = {
   /** Shows the next occurrences from the start. */
   startsOpen: boolean;
   onEdit(): void;
+  /** Opens a new one that starts with what this one has. */
+  onDuplicate(): void;
   onDelete(): void;
   photoPicker(slot: PhotoSlot): ReactNode;
 };
 
 /** One recurring schedule: its rule, whether it runs, what comes next and what has been. */
 export function ScheduleCard(props: ScheduleCardProps) {
-  const { schedule, startsOpen, onEdit, onDelete, photoPicker } = props;
+  const { schedule, startsOpen, onEdit, onDuplicate, onDelete, photoPicker } = props;
   const [shown, setShown] = useState<'upcoming' | 'history' | null>(startsOpen ? 'upcoming' : null);
   const { albums } = useAlbums();
   const update = useUpdateSchedule();
@@ -119,6 +121,10 @@ export function ScheduleCard(props: ScheduleCardProps) {
           <Button variant="secondary" size="sm" aria-label={`Edit ${schedule.name}`} onClick={onEdit}>
             <PencilLine aria-hidden="true" />
             Edit
+          </Button>
+          <Button variant="secondary" size="sm" aria-label={`Duplicate ${schedule.name}`} onClick={onDuplicate}>
+            <Copy aria-hidden="true" />
+            Duplicate
           </Button>
           <Button variant="danger-quiet" size="sm" aria-label={`Delete ${schedule.name}`} onClick={onDelete}>
             <Trash2 aria-hidden="true" />

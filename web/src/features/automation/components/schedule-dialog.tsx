@@ -35,6 +35,7 @@ import {
   fieldOfPath,
   scheduleChanges,
   scheduleProblems,
+  valuesOfCopy,
   valuesOfSchedule,
   type ScheduleValues,
 } from '../schedule-rules.ts';
@@ -44,6 +45,8 @@ import type { PlatformSlot } from './automation-view.tsx';
 export type ScheduleDialogProps = {
   /** Edits this one; null makes a new one. */
   schedule: RecurringSchedule | null;
+  /** What a new one starts with. */
+  copyOf?: RecurringSchedule | null;
   timeZone: string;
   connected: ReadonlySet<Platform>;
   /** Platforms whose account must be reconnected. */
@@ -66,6 +69,7 @@ const resolver = requestResolver<ScheduleValues, Known>({
 /** Creates or edits a recurring schedule. */
 export default function ScheduleDialog({
   schedule,
+  copyOf,
   timeZone,
   connected,
   waiting,
@@ -78,12 +82,12 @@ export default function ScheduleDialog({
   const form = useForm<ScheduleValues, Known>({
     resolver,
     context: { offered: connected.union(waiting), today, isNew: schedule === null },
-    defaultValues: schedule ? valuesOfSchedule(schedule) : defaultSchedule,
+    defaultValues: schedule ? valuesOfSchedule(schedule) : copyOf ? valuesOfCopy(copyOf, today) : defaultSchedule,
     reValidateMode: 'onSubmit',
   });
   const { control, handleSubmit, setError } = form;
   const businessId = usePageBusiness();
-  const forget = useKeptEdits(`schedule.${schedule?.id ?? `new.${businessId}`}`, form);
+  const forget = useKeptEdits(`schedule.${schedule?.id ?? `new.${copyOf?.id ?? businessId}`}`, form);
   const values = useWatch({ control }) as ScheduleValues;
   const [nameRef, nameError] = useOwnField(control, 'name');
   const [timeOfDayRef, timeOfDayError] = useOwnField(control, 'timeOfDay');
@@ -277,7 +281,10 @@ function WeekdayPicker({ value, onChange }: { value: readonly number[]; onChange
               size="sm"
               aria-pressed={on}
               aria-label={`${short}, ${name}`}
-              className={cn('min-w-13', on && 'border-woad bg-woad-soft text-woad')}
+              className={cn(
+                'min-w-13',
+                on && 'border-woad bg-woad-soft text-woad hover:border-woad hover:bg-woad-soft',
+              )}
               onClick={() => onChange(on ? value.filter((one) => one !== day) : [...value, day])}
             >
               {short}

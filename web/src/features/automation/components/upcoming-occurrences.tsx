@@ -6,7 +6,7 @@ import { PhotoImage } from '#components/photo-image.tsx';
 import { useCaptionPreferences } from '#data/caption-preferences.ts';
 import { usePhotosById } from '#data/photos.ts';
 import { cn } from '#lib/cn.ts';
-import { formatInstant } from '#lib/format.ts';
+import { formatDate, formatInstant } from '#lib/format.ts';
 import { lazily } from '#lib/lazily.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { useNow } from '#lib/use-now.ts';
@@ -44,7 +44,9 @@ export function UpcomingOccurrences({ schedule, photoPicker }: UpcomingProps) {
       }
       empty={
         <p className="px-3 py-4 text-sm text-muted">
-          {automationTexts.nothingUpcoming[schedule.isActive ? 'ended' : 'paused']}
+          {schedule.pausedUntil
+            ? automationTexts.resumesOn(formatDate(schedule.pausedUntil, 'UTC'))
+            : automationTexts.nothingUpcoming[schedule.isActive ? 'ended' : 'paused']}
         </p>
       }
     >

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import { IndustryIcon } from '#components/industry-icon.tsx';
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger, StatusShape } from '#ui/index.ts';
 import { useAttention } from '../api/attention.ts';
-import { attentionText } from '../attention-texts.ts';
+import { attentionText, byName } from '../business-list.ts';
 import { industryLabel } from '../industry.ts';
 
 export type BusinessMenuProps = {
@@ -25,7 +25,7 @@ export default function BusinessMenu({ trigger, business, businesses, onSwitch, 
       <MenuTrigger asChild>{trigger}</MenuTrigger>
       <MenuContent align="start" className="w-72">
         <MenuLabel>Your businesses</MenuLabel>
-        {businesses.map((one) => {
+        {byName(businesses).map((one) => {
           const needs = attentionText(attention, one.id);
           return (
             <MenuItem

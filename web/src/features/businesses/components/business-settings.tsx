@@ -19,7 +19,7 @@ import {
   TabsTrigger,
 } from '#ui/index.ts';
 import { useAttention } from '../api/attention.ts';
-import { attentionText } from '../attention-texts.ts';
+import { attentionText, byName } from '../business-list.ts';
 import { industryLabel } from '../industry.ts';
 import { businessTexts } from '../texts.ts';
 import { toneLabels } from '../tones.ts';
@@ -56,7 +56,7 @@ export function BusinessSettings({ onCreate }: { onCreate(): void }) {
                 <BusinessSwitcher business={business} businesses={businesses} onCreate={onCreate} wide />
               </div>
               <ul className="grid gap-2.5 sm:grid-cols-2 lg:grid-cols-3">
-                {businesses.map((one) => {
+                {byName(businesses).map((one) => {
                   const needs = attentionText(attention, one.id);
                   return (
                     <li key={one.id} className="flex items-center gap-3 rounded-card border border-line p-3">

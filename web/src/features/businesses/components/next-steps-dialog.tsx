@@ -4,8 +4,8 @@ import { Button, Dialog, DialogContent } from '#ui/index.ts';
 import { businessTexts } from '../texts.ts';
 
 const steps: readonly { icon: LucideIcon; title: string; text: string }[] = [
-  { icon: ImageUp, title: 'Upload a few photos', text: 'Posts start from a picture.' },
-  { icon: Plug, title: 'Connect an account', text: 'Your password stays with the platform.' },
+  { icon: ImageUp, title: 'Upload your first photos', text: 'Posts start from a picture.' },
+  { icon: Plug, title: 'Connect a social account', text: 'Your password stays with the platform.' },
   { icon: PencilLine, title: 'Schedule your first post', text: 'We write the caption if you like.' },
   { icon: CalendarDays, title: 'Plan your first week', text: 'Times and words from your trade, ready to change.' },
 ];

@@ -58,7 +58,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
             popup="dialog"
             prefetch={prefetchPopovers}
             trigger={
-              <Button variant="ghost" className="max-w-full min-w-0 px-2 text-lg font-bold sm:text-xl">
+              <Button variant="ghost" className="max-w-full min-w-0 px-2 text-base font-bold sm:text-xl">
                 <span className="truncate">{title}</span>
                 <ChevronDown className="text-muted" aria-hidden="true" />
                 <span className="sr-only">, choose a month</span>
@@ -99,7 +99,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
               size="sm"
               aria-pressed={view === one}
               onClick={() => showView(one)}
-              className={cn('h-7 px-2.5 max-sm:flex-1', view === one && 'bg-woad-soft text-woad')}
+              className={cn('h-7 px-2.5 max-sm:flex-1', view === one && 'bg-woad-soft text-woad hover:bg-woad-soft')}
             >
               <Icon aria-hidden="true" className="max-sm:hidden" />
               {label}
@@ -144,7 +144,10 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
           onPointerEnter={prefetchPopovers}
           onFocus={prefetchPopovers}
           onClick={() => onChoose(!isChoosing)}
-          className={cn('max-sm:w-11 max-sm:px-0', isChoosing && 'border-woad bg-woad-soft text-woad')}
+          className={cn(
+            'max-sm:w-11 max-sm:px-0',
+            isChoosing && 'border-woad bg-woad-soft text-woad hover:border-woad hover:bg-woad-soft',
+          )}
         >
           <ListChecks aria-hidden="true" />
           <span className="max-sm:sr-only">Select</span>

@@ -4,6 +4,8 @@ import { cn } from '#lib/cn.ts';
 import { toggled } from '#lib/toggled.ts';
 import {
   Button,
+  Field,
+  Input,
   NativeSelect,
   platforms,
   PlatformGlyph,
@@ -58,6 +60,14 @@ export function FilterPanel({
             </Chip>
           ))}
         </Group>
+        <Field label="Words in the caption">
+          <Input
+            type="search"
+            autoComplete="off"
+            value={filters.words}
+            onChange={(event) => onFilters({ ...filters, words: event.target.value })}
+          />
+        </Field>
         {schedules.length > 0 ? (
           <div className="grid gap-2">
             <label htmlFor="filter-schedule" className="text-sm font-semibold">
@@ -81,7 +91,9 @@ export function FilterPanel({
           variant="secondary"
           size="sm"
           disabled={countOf(filters) === 0}
-          onClick={() => onFilters({ ...filters, platforms: new Set(), statuses: new Set(), schedule: null })}
+          onClick={() =>
+            onFilters({ ...filters, platforms: new Set(), statuses: new Set(), schedule: null, words: '' })
+          }
         >
           Clear filters
         </Button>

@@ -1,11 +1,13 @@
 import type { Post } from '@postloom/contracts';
-import { Plus } from 'lucide-react';
+import { ChevronRight, Plus } from 'lucide-react';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { Async } from '#components/async.tsx';
 import { Notice } from '#components/notice.tsx';
 import { ownZoneBeside } from '#components/own-time.ts';
 import { HISTORY_ROWS } from '#data/schedules.ts';
-import { dayIn, type Day } from '#lib/month-grid.ts';
+import { useStats } from '#data/stats.ts';
+import { formatMonth } from '#lib/format.ts';
+import { dayIn, shiftDay, shiftMonth, type Day } from '#lib/month-grid.ts';
 import { offsetOf, placeOf, zoneName } from '#lib/time-zones.ts';
 import { useNow } from '#lib/use-now.ts';
 import { useIsWide } from '#lib/use-is-wide.ts';
@@ -143,12 +145,24 @@ export function ScheduleView(props: ScheduleViewProps) {
     void change(chosen);
   };
   const ownZone = ownZoneBeside(timeZone, now);
+  const scheduled = useStats().data?.scheduledPosts;
   const showAll = () => setFilters(filtersOf(() => null));
+  // The page ends some day: what is scheduled after it is counted alone. A week that was planned and taken back may be the next one.
+  const [first = today, last = today] = [page[0], page.at(-1)];
+  const isNearby = first <= shiftDay(today, 7) && last >= today;
   const isNothingAhead =
-    !data.isLoading && !data.isFiltered && page.includes(today) && ![...days.keys()].some((day) => day >= today);
+    !data.isLoading && !data.isFiltered && !scheduled && isNearby && ![...days.keys()].some((day) => day >= today);
   const planWeek = (
     <Button variant="secondary" size={view === 'list' ? 'md' : 'sm'} onClick={onPlanWeek}>
       {calendarTexts.planWeek}
+    </Button>
+  );
+
+  const following = shiftMonth(month, 1);
+  const nextMonth = (
+    <Button variant="secondary" onClick={() => showDay(`${following}-01`)}>
+      {formatMonth(following)}
+      <ChevronRight aria-hidden="true" />
     </Button>
   );
 
@@ -263,7 +277,7 @@ export function ScheduleView(props: ScheduleViewProps) {
                                   <Plus aria-hidden="true" />
                                   Schedule New Post
                                 </Button>
-                                {isNothingAhead ? planWeek : null}
+                                {isNothingAhead ? planWeek : scheduled ? nextMonth : null}
                               </>
                             }
                           />

@@ -44,8 +44,12 @@ function answer(url: string, init: RequestInit | undefined): unknown {
     return undefined;
   }
   switch (pathname) {
-    case '/api/calendar':
-      return { timeZone: 'America/New_York', posts: server.posts.filter(({ scheduledFor }) => scheduledFor !== null) };
+    case '/api/calendar': {
+      const [from = '', to = ''] = [searchParams.get('from') ?? '', searchParams.get('to') ?? ''];
+      const isAsked = (at: string) => at.slice(0, 10) >= from && at.slice(0, 10) <= to;
+      const posts = server.posts.filter(({ scheduledFor }) => scheduledFor !== null && isAsked(scheduledFor));
+      return { timeZone: 'America/New_York', posts };
+    }
     case '/api/posts':
       return server.posts.filter(({ status }) => !searchParams.has('status') || searchParams.get('status') === status);
     case '/api/dashboard/stats':

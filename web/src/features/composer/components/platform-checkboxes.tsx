@@ -42,7 +42,7 @@ export function PlatformCheckboxes({
           *
         </span>
       </legend>
-      <div className="grid gap-1.5 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-1.5 sm:grid-cols-2">
         {platforms.map((platform) => {
           const isUsable = connected.has(platform);
           const isWaiting = !isUsable && waiting.has(platform);
@@ -79,7 +79,7 @@ export function PlatformCheckboxes({
                 )}
               >
                 <PlatformGlyph platform={platform} />
-                {platformRules[platform].longName}
+                <span className="shrink-0">{platformRules[platform].longName}</span>
                 {account ? (
                   <span id={`${id}-${platform}-account`} aria-hidden="true" className="truncate font-normal text-muted">
                     {account.accountName}

@@ -21,7 +21,7 @@ export type GettingStartedProps = {
 
 type Step = { label: string; action: string; hint?: string | undefined; done: boolean; run(): void };
 
-/** Connect, upload, first post, and at the end a first week. It goes when all of it is done: a draft is not a post yet. */
+/** Upload, connect, first post, and at the end a first week. It goes when all of it is done: a draft is not a post yet. */
 export function GettingStartedCard(props: GettingStartedProps) {
   const { timeZone, connected, uploaded, onConnect, onUpload, onCreate, onDrafts, onPlanWeek } = props;
   const counts = usePostCounts();
@@ -32,8 +32,8 @@ export function GettingStartedCard(props: GettingStartedProps) {
   const progress = progressOf(counts);
   const texts = dashboardTexts.steps;
   const steps: readonly Step[] = [
-    { ...texts.connect, done: connected, run: onConnect },
     { ...texts.upload, done: uploaded, run: onUpload },
+    { ...texts.connect, done: connected, run: onConnect },
     {
       label: texts.posts.label,
       done: progress === 'scheduled',

@@ -43,8 +43,21 @@ export function UpcomingCard({ timeZone, onPlanWeek }: { timeZone: string; onPla
           </>
         )}
       </Async>
+      <PausedSchedules />
     </OverviewCard>
   );
+}
+
+/** What would fill these days and does not: nothing else on this page shows it. */
+function PausedSchedules() {
+  const paused = useSchedules().data?.filter(({ isActive }) => !isActive).length ?? 0;
+  return paused > 0 ? (
+    <p className="pt-2 text-sm">
+      <Link href="/automation" className="rounded-sm font-semibold text-woad hover:underline">
+        {dashboardTexts.paused(paused)}
+      </Link>
+    </p>
+  ) : null;
 }
 
 function EmptyWeek({ onPlanWeek }: { onPlanWeek(): void }) {

@@ -18,6 +18,7 @@ import { starterWeekTexts as texts } from '../texts.ts';
 import { usePlan } from '../use-plan.ts';
 import { useWeek } from '../use-week.ts';
 import { outcomeOf, problemOf, type WeekCard } from '../week-cards.ts';
+import { dayToSee } from '../week-plan.ts';
 import { WeekCardItem, type PhotoSlot } from './week-card.tsx';
 import { WeekNotices } from './week-notices.tsx';
 
@@ -52,10 +53,10 @@ export function StarterWeekDialog(props: StarterWeekDialogProps) {
   const problemNow = (card: WeekCard) => problemOf(card, now.getTime());
 
   const see = (posts: readonly Post[]) => {
-    const days = posts.flatMap(({ scheduledFor }) => (scheduledFor ? dayIn(timeZone, scheduledFor) : [])).sort();
+    const days = posts.flatMap(({ scheduledFor }) => (scheduledFor ? dayIn(timeZone, scheduledFor) : []));
     tell(posts);
     week.forget();
-    onSee(days[0] ?? dayIn(timeZone, now));
+    onSee(dayToSee(days) ?? dayIn(timeZone, now));
   };
   const plan = async () => {
     setTried(true);
