@@ -61,8 +61,20 @@ describe('what a schedule will bring', () => {
     expect(days(found)).toEqual(['05-03', '05-04', '05-05']);
   });
 
-  it('is nothing while it is paused', () => {
-    expect(comingOccurrences({ ...schedule, isActive: false }, [row('05-03')], range)).toEqual([]);
+  it('is nothing while it is paused, unless that ends by itself: then what comes after it', () => {
+    const paused = { ...schedule, isActive: false };
+    expect(comingOccurrences(paused, [row('05-03')], range)).toEqual([]);
+    const rows = [row('05-03'), row('05-05', { status: 'skipped' })];
+    expect(days(comingOccurrences({ ...paused, pausedUntil: '2027-05-04' }, rows, range))).toEqual([
+      '05-04',
+      '05-05',
+      '05-06',
+    ]);
+    expect(days(comingOccurrences({ ...paused, pausedUntil: '2027-04-01' }, [], range))).toEqual([
+      '05-02',
+      '05-03',
+      '05-04',
+    ]);
   });
 
   it('another time of the day is read on the same wall', () => {

@@ -1,4 +1,5 @@
 import type { Occurrence } from '@postloom/contracts';
+import { runsFrom } from './pause.ts';
 import { LATEST_MS } from './schedule.ts';
 import type { OccurrenceRecord, ScheduleRecord } from './schedule.ts';
 import { dueAtOf, slotsBetween } from './slots.ts';
@@ -23,22 +24,23 @@ export function dueAtOfOccurrence(localSlot: string, ownTime: string | null, tim
 
 /**
  * A schedule's occurrences from `from` on and before `to`, soonest first: computed slots, replaced by rows where they have begun or were
- * edited. A paused schedule has none.
+ * edited. A paused schedule has those after its pause, or none when a person will resume it.
  */
 export function comingOccurrences(
   schedule: ScheduleRecord,
   rows: readonly OccurrenceRecord[],
   range: { readonly from: Date; readonly to: Date; readonly count: number },
 ): Occurrence[] {
-  if (!schedule.isActive) {
+  const from = runsFrom(schedule, range.from);
+  if (from === null) {
     return [];
   }
   const bySlot = new Map(rows.map((row) => [row.localSlot, row]));
   // A row may have been moved out of the range on its own day, so as many extra slots are computed as there are rows.
-  const slots = slotsBetween(schedule, range.from, range.to, range.count + rows.length);
+  const slots = slotsBetween(schedule, from, range.to, range.count + rows.length);
   const computed = slots.filter(({ localSlot }) => !bySlot.has(localSlot)).map((slot) => shownSlot(schedule, slot));
   const kept = rows
-    .filter(({ dueAt }) => dueAt >= range.from && dueAt < range.to)
+    .filter(({ dueAt }) => dueAt >= from && dueAt < range.to)
     .map((row) => shownOccurrence(schedule, row));
   return [...computed, ...kept].toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : 1)).slice(0, range.count);
 }

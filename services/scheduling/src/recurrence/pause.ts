@@ -12,6 +12,15 @@ function firstSlotAfter(schedule: ScheduleRecord, firstDay: Date): ScheduleRecor
   return nextSlot(schedule, new Date(firstDay.getTime() - 1));
 }
 
+/** From when on a schedule has slots: at once, or as its pause ends; null while it waits for a person to resume it. */
+export function runsFrom(schedule: ScheduleRecord, from: Date): Date | null {
+  if (schedule.isActive) {
+    return from;
+  }
+  const firstDay = firstDayOf(schedule);
+  return firstDay !== null && firstDay < from ? from : firstDay;
+}
+
 /** Whether a slot is one of the pause. Those from its last day on are not, also where one begins before the schedule has been resumed. */
 export function isOfPause({ isActive, pausedUntil }: ScheduleRecord, localSlot: string): boolean {
   return !isActive && (pausedUntil === null || localSlot.slice(0, 10) < pausedUntil);

@@ -70,16 +70,16 @@ export class ReadSchedules {
    */
   async between(tx: Tx, businessId: string, fromDay: string, toDay: string): Promise<Occurrence[]> {
     const { schedules, now } = await this.schedules.list(tx, businessId);
-    const active = schedules.filter(({ isActive }) => isActive);
-    const [first] = active;
+    const coming = schedules.filter(({ isActive, pausedUntil }) => isActive || pausedUntil !== null);
+    const [first] = coming;
     if (first === undefined) {
       return [];
     }
     const [start, end] = [dayStart(fromDay, first.timeZone), dayStart(dayAfter(toDay), first.timeZone)];
     const from = start > now ? start : now;
-    const ids = active.map(({ id }) => id);
+    const ids = coming.map(({ id }) => id);
     const bySchedule = Map.groupBy(await this.occurrences.from(tx, businessId, ids, from), (row) => row.scheduleId);
-    return calendarOccurrences(active, (id) => bySchedule.get(id) ?? [], { from, to: end, most: MOST_IN_CALENDAR + 1 });
+    return calendarOccurrences(coming, (id) => bySchedule.get(id) ?? [], { from, to: end, most: MOST_IN_CALENDAR + 1 });
   }
 
   private async found(tx: Tx, businessId: string, id: string): Promise<{ schedule: ScheduleRecord; now: Date }> {
@@ -121,7 +121,11 @@ export class ReadSchedules {
   }
 }
 
+/** Of one that runs: what comes after a pause may still be put off with it. */
 function nextPost(schedule: ScheduleRecord, rows: readonly OccurrenceRecord[], now: Date): string | null {
+  if (!schedule.isActive) {
+    return null;
+  }
   const coming = comingOccurrences(schedule, rows, { from: now, to: FOR_EVER, count: NEXT_AMONG });
   return coming.find(({ status }) => status !== 'skipped' && status !== 'drafted')?.dueAt ?? null;
 }
