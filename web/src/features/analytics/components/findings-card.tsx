@@ -16,7 +16,7 @@ export function FindingsCard({
   return (
     <Card aria-labelledby="findings">
       <CardHeader id="findings" title={texts.title} />
-      <CardBody className="grid max-w-[72ch] gap-3 text-sm">
+      <CardBody className="grid max-w-[68ch] gap-3 text-sm">
         {findings.length === 0 ? (
           <p className="text-muted">{texts.none}</p>
         ) : (

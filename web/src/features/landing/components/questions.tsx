@@ -15,7 +15,7 @@ export function Questions() {
               aria-hidden="true"
             />
           </summary>
-          <p className="max-w-[62ch] pb-6 text-muted">
+          <p className="max-w-[60ch] pb-6 text-muted">
             {answer}
             {'contact' in rest ? (
               <>

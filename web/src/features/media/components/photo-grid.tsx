@@ -1,7 +1,7 @@
 import type { Photo } from '@postloom/contracts';
 import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
 import { Check, Eye } from 'lucide-react';
-import { memo, useCallback, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { memo, useCallback, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { PhotoImage } from '#components/photo-image.tsx';
 import type { PhotoList } from '#data/photo-pages.ts';
 import type { PhotoFilter } from '#data/photo-query.ts';
@@ -179,8 +179,15 @@ function SelectButton({ item, className, children }: { item: ItemProps; classNam
 
 const Tile = memo(function Tile(props: ItemProps) {
   const { photo, place, total, x, y, width, height, isOn, isStop, onOpen } = props;
+  // It shows under a pointer or with the focus alone, and is drawn for these: in a gallery that is flung, icons were half of the painting.
+  const [hasEye, setHasEye] = useState(() => matchMedia('(pointer: coarse)').matches);
   return (
-    <TileItem {...{ place, total, x, y, width, height }} onDrag={(data) => carryPhoto(data, photo)} className="group">
+    <TileItem
+      {...{ place, total, x, y, width, height }}
+      onDrag={(data) => carryPhoto(data, photo)}
+      onNear={() => setHasEye(true)}
+      className="group"
+    >
       <SelectButton
         item={props}
         className={cn(
@@ -212,7 +219,7 @@ const Tile = memo(function Tile(props: ItemProps) {
         onClick={() => onOpen(photo.id)}
         className="absolute top-2 right-2 opacity-0 shadow-soft group-focus-within:opacity-100 group-hover:opacity-100 focus-visible:opacity-100 touch:top-0 touch:right-0 touch:border-transparent touch:bg-transparent touch:opacity-100 touch:shadow-none touch:[&_svg]:size-8 touch:[&_svg]:rounded-full touch:[&_svg]:border touch:[&_svg]:border-line-strong touch:[&_svg]:bg-cloth/85 touch:[&_svg]:p-1.5"
       >
-        <Eye aria-hidden="true" />
+        {hasEye ? <Eye aria-hidden="true" /> : null}
       </Button>
     </TileItem>
   );

@@ -14,16 +14,20 @@ export type TileItemProps = {
   className?: string;
   /** What it carries when it is dragged. */
   onDrag?(data: DataTransfer): void;
+  /** A pointer or the focus has come to it. */
+  onNear?(): void;
   children: ReactNode;
 };
 
 /** The place of one photo in a list of which only what is on screen is in the document. */
-export function TileItem({ place, total, x, y, width, height, className, onDrag, children }: TileItemProps) {
+export function TileItem({ place, total, x, y, width, height, className, onDrag, onNear, children }: TileItemProps) {
   return (
     <li
       className={cn('absolute', className)}
-      style={{ left: x, top: y, width, height }}
+      style={{ left: x, top: y, width, height, contain: 'size layout style' }}
       {...(onDrag ? { draggable: true, onDragStart: (event: DragEvent) => onDrag(event.dataTransfer) } : {})}
+      onPointerEnter={onNear}
+      onFocus={onNear}
       aria-setsize={total}
       aria-posinset={place + 1}
     >
