@@ -57,8 +57,9 @@ export class PictureChild {
       this.isGone = true;
     });
     if (this.child.pid !== undefined) {
-      // A decoder takes every core it gets; processes that answer people on the same machine go first.
-      setPriority(this.child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+      // A decoder takes every core it gets; processes that answer people on the same machine go first. The last place that still gets a
+      // share of a busy machine: below it (SCHED_IDLE) a picture might never be decoded.
+      setPriority(this.child.pid, constants.priority.PRIORITY_LOW);
     }
     // The command is missing, or something was sent to a process that has just died; its exit is what counts.
     const onError = (): void => {
