@@ -54,7 +54,10 @@ const sweptDelays = async (targetId: string): Promise<ReceivedEvent[]> => {
   return delays(targetId);
 };
 
-const calls = async (platform: Platform): Promise<number> => (await world.sandbox.requests(platform)).length;
+/** Calls of publishing; the figures of accounts that were just connected are read beside it. */
+const calls = async (platform: Platform): Promise<number> =>
+  (await world.sandbox.requests(platform)).filter(({ path }) => !/public_metrics|followers_count|insights/.test(path))
+    .length;
 const operator = (line: string, options: OrderOptions = {}): Promise<string[]> =>
   carryOut(world.database.adminUrl, readOrder(line.split(' '), options));
 
