@@ -86,7 +86,23 @@ export function seededMonth(): { analytics: Analytics; albums: { id: string; nam
         caption: index === 7 ? null : (own[0]?.caption ?? null),
       };
     }),
-    followers: { now: 2_470, before: 2_377, byPlatform: [], byDay: followers },
+    followers: {
+      ...{ now: 2_470, before: 2_377, byDay: followers },
+      byPlatform: [
+        { platform: 'instagram' as const, now: 1_530, before: 1_462 },
+        { platform: 'facebook' as const, now: 940, before: 915 },
+      ],
+    },
+    accounts: [
+      {
+        ...{ platform: 'instagram' as const, days: 30, views: 61_240, reachPerDay: 1_310, interactions: 2_204 },
+        previous: { days: 31, views: 55_870, reachPerDay: 1_205, interactions: 1_998 },
+      },
+      {
+        ...{ platform: 'facebook' as const, days: 29, views: 48_115, reachPerDay: 987, interactions: 1_876 },
+        previous: null,
+      },
+    ],
     bestTimes: {
       ...{ basis: 'own', posts: 118 },
       cells: [
