@@ -39,12 +39,12 @@ export function FreeTimes({ slots, when, today, className, onChoose }: FreeTimes
             key={slot.instant}
             variant="secondary"
             size="sm"
+            chosen={isChosen(slot)}
             aria-pressed={isChosen(slot)}
             title={slot.measured?.reason}
             className={cn(
               'px-2.5 font-medium',
               slot.measured && 'h-auto flex-col gap-0 py-1 touch:h-auto touch:min-h-11',
-              isChosen(slot) && 'border-woad bg-woad-soft text-woad hover:border-woad hover:bg-woad-soft',
             )}
             onClick={() => onChoose({ date: slot.date, time: slot.time })}
           >

@@ -25,6 +25,8 @@ export const buttonStyles = cva(
         icon: 'size-10 touch:size-11 [&_svg]:size-5',
         'icon-sm': 'size-8 touch:size-11 [&_svg]:size-4',
       },
+      /** One of several that can be chosen, and is: it looks so under a pointer as well. */
+      chosen: { true: 'border-woad bg-woad-soft text-woad hover:border-woad hover:bg-woad-soft' },
     },
     compoundVariants: [{ variant: 'link', className: 'h-auto px-0 touch:h-auto' }],
     defaultVariants: { variant: 'primary', size: 'md' },
@@ -46,6 +48,7 @@ export function Button({
   className,
   variant,
   size,
+  chosen,
   asChild = false,
   pending = false,
   pendingText,
@@ -55,7 +58,7 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  const classes = cn(buttonStyles({ variant, size }), className);
+  const classes = cn(buttonStyles({ variant, size, chosen }), className);
   if (asChild) {
     return (
       <Slot.Root className={classes} onClick={onClick} {...rest}>

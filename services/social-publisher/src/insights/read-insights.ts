@@ -43,8 +43,9 @@ interface Found {
 }
 
 /**
- * Asks a platform how the posts of an account are doing, how many follow it and what became of its last days: reads alone, inside an allowance of its own, and not
- * while posts wait to be published, unless they are late; never while its own account publishes. Nothing here parks or blocks a lane: what a refused reading means for publishing, the lane finds out.
+ * Asks a platform how the posts of an account are doing, how many follow it and what became of its last days: reads alone, inside an
+ * allowance of its own, and not while posts wait to be published, unless they are late; never while its own account publishes. Nothing
+ * here parks or blocks a lane: what a refused reading means for publishing, the lane finds out.
  */
 @Injectable()
 export class ReadInsights {

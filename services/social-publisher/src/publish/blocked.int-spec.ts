@@ -54,10 +54,6 @@ const sweptDelays = async (targetId: string): Promise<ReceivedEvent[]> => {
   return delays(targetId);
 };
 
-/** Calls of publishing; the figures of accounts that were just connected are read beside it. */
-const calls = async (platform: Platform): Promise<number> =>
-  (await world.sandbox.requests(platform)).filter(({ path }) => !/public_metrics|followers_count|insights/.test(path))
-    .length;
 const operator = (line: string, options: OrderOptions = {}): Promise<string[]> =>
   carryOut(world.database.adminUrl, readOrder(line.split(' '), options));
 
@@ -103,7 +99,7 @@ describe('a limit of the account (F42)', () => {
     await eventually('it is told', async () => expect(await delays(first.targetId)).toHaveLength(1));
     const [delay] = await delays(first.targetId);
     expect(delay?.data).toMatchObject({ round: 1, error: { message: expect.stringMatching(/^Facebook/) } });
-    const made = await calls('facebook');
+    const made = await world.callsOf('facebook');
     const more = [await world.due(person, account), await world.due(person, account)];
     for (const post of more) {
       await eventually('it is told too', async () => expect(await delays(post.targetId)).toHaveLength(1));
@@ -120,7 +116,7 @@ describe('a limit of the account (F42)', () => {
       ).toBeLessThan(5_000);
     }
     expect(Number(until.rows[0]?.left)).toBeGreaterThan(40);
-    expect(await calls('facebook')).toBe(made);
+    expect(await world.callsOf('facebook')).toBe(made);
     await world.admin.query('UPDATE publisher.lanes SET blocked_until = now(), ready_at = now() WHERE id = $1', [
       account.id,
     ]);
@@ -224,7 +220,7 @@ describe('a pause of a whole platform', () => {
     await world.admin.query(
       `INSERT INTO publisher.budgets (platform, blocked_until, code, message) VALUES ('twitter', now() + interval '10 minutes', 'app_limit', 'X asks us to slow down.')`,
     );
-    const made = await calls('twitter');
+    const made = await world.callsOf('twitter');
     const posts = [await world.due(one.person, one.account), await world.due(two.person, two.account)];
     const free = await world.due(other.person, other.account);
     await ended(free.targetId, /^published/);
@@ -234,7 +230,7 @@ describe('a pause of a whole platform', () => {
         error: { code: 'app_limit', message: 'X asks us to slow down.' },
       });
     }
-    expect(await calls('twitter')).toBe(made);
+    expect(await world.callsOf('twitter')).toBe(made);
     await world.admin.query('DELETE FROM publisher.budgets');
     for (const post of posts) {
       await ended(post.targetId, /^published/);
@@ -276,13 +272,13 @@ describe('an outcome that stays open longer than the bound', () => {
           [account.id],
         );
         await world.admin.query(`UPDATE publisher.lanes SET ready_at = now() WHERE id = $1`, [account.id]);
-        const made = await calls('twitter');
+        const made = await world.callsOf('twitter');
         await ended(targetId, /^needs_attention X did not tell us/);
         expect((await world.eventsOf(targetId)).at(-1)).toMatchObject({
           subject: 'publisher.target.needs-attention.v1',
           data: { error: { code: 'cannot_tell' } },
         });
-        expect(await calls('twitter')).toBe(made);
+        expect(await world.callsOf('twitter')).toBe(made);
       } finally {
         if (why === 'the platform has no app') {
           await world.service.close();
@@ -304,7 +300,7 @@ describe('the stop switch', () => {
       ).toContainEqual(
         expect.stringMatching(`^STOPPED ${subject} since .* expected until 2126-11-21 14:30Z \\(Maintenance\\)$`),
       );
-      const made = await calls('twitter');
+      const made = await world.callsOf('twitter');
       const { targetId } = await world.due(person, account);
       await eventually('it is delayed', async () => expect(await delays(targetId)).toHaveLength(1));
       expect((await delays(targetId))[0]?.data).toMatchObject({
@@ -312,7 +308,7 @@ describe('the stop switch', () => {
         error: { code: 'stopped', message: 'Maintenance' },
       });
       expect(await operator('status')).toContainEqual(expect.stringMatching(/^twitter: \d+ waiting/));
-      expect(await calls('twitter')).toBe(made);
+      expect(await world.callsOf('twitter')).toBe(made);
       expect(await operator(`resume ${subject}`)).toContainEqual('Nothing is stopped.');
       await ended(targetId, /^published/);
     },

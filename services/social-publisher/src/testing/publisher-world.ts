@@ -49,6 +49,12 @@ export class PublisherWorld {
   env: Record<string, string> = {};
   private overrides: TestServiceOptions['overrides'];
 
+  /** Calls of a platform but those that read figures: an account that was just connected has its own read beside what is tested. */
+  async callsOf(platform: Platform): Promise<number> {
+    const isReading = /public_metrics|followers?_count|insights|networkSizes|ShareStatistics/;
+    return (await this.sandbox.requests(platform)).filter(({ path }) => !isReading.test(path)).length;
+  }
+
   async start(
     options: {
       env?: Record<string, string>;

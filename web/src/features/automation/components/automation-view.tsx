@@ -38,10 +38,12 @@ export type AutomationViewProps = {
 export function AutomationView(props: AutomationViewProps) {
   const { timeZone, connected, waiting, notice, onUpload, platformPicker, photoPicker } = props;
   const query = useSchedules();
-  const [editing, setEditing] = useState<RecurringSchedule | 'new' | null>(null);
-  const [copying, setCopying] = useState<RecurringSchedule | null>(null);
+  const [form, setForm] = useState<{ schedule: RecurringSchedule | null; copyOf: RecurringSchedule | null } | null>(
+    null,
+  );
   const [deleting, setDeleting] = useState<RecurringSchedule | null>(null);
   const remove = useDeleteSchedule();
+  const create = () => setForm({ schedule: null, copyOf: null });
 
   return (
     <>
@@ -49,7 +51,7 @@ export function AutomationView(props: AutomationViewProps) {
         title="Automation"
         description="Recurring post schedules that keep going when you are busy."
         actions={
-          <Button onClick={() => setEditing('new')} onPointerEnter={prefetchDialog} onFocus={prefetchDialog}>
+          <Button onClick={create} onPointerEnter={prefetchDialog} onFocus={prefetchDialog}>
             <Plus aria-hidden="true" />
             Create Schedule
           </Button>
@@ -69,7 +71,7 @@ export function AutomationView(props: AutomationViewProps) {
             <EmptyState
               level={2}
               title="No automation schedules yet"
-              action={<Button onClick={() => setEditing('new')}>Create Your First Schedule</Button>}
+              action={<Button onClick={create}>Create Your First Schedule</Button>}
             >
               {automationTexts.noSchedules}
             </EmptyState>
@@ -85,11 +87,8 @@ export function AutomationView(props: AutomationViewProps) {
                   <ScheduleCard
                     schedule={schedule}
                     startsOpen={schedules.length === 1}
-                    onEdit={() => setEditing(schedule)}
-                    onDuplicate={() => {
-                      setCopying(schedule);
-                      setEditing('new');
-                    }}
+                    onEdit={() => setForm({ schedule, copyOf: null })}
+                    onDuplicate={() => setForm({ schedule: null, copyOf: schedule })}
                     onDelete={() => setDeleting(schedule)}
                     photoPicker={photoPicker}
                   />
@@ -100,19 +99,15 @@ export function AutomationView(props: AutomationViewProps) {
         )}
       </Async>
       <Suspense fallback={null}>
-        {editing ? (
+        {form ? (
           <ScheduleDialog
-            schedule={editing === 'new' ? null : editing}
-            copyOf={copying}
+            {...form}
             timeZone={timeZone}
             connected={connected}
             waiting={waiting}
             onUpload={onUpload}
             platformPicker={platformPicker}
-            onClose={() => {
-              setEditing(null);
-              setCopying(null);
-            }}
+            onClose={() => setForm(null)}
           />
         ) : null}
       </Suspense>

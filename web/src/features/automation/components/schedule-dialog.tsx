@@ -1,7 +1,6 @@
 import type { Platform, RecurringSchedule } from '@postloom/contracts';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { cn } from '#lib/cn.ts';
 import { applyChange, applyServerErrors, focusesFirst, lazySchema, requestResolver, useOwnField } from '#lib/forms.ts';
 import { usePageBusiness } from '#lib/api/index.ts';
 import { useKeptEdits } from '#lib/use-kept-edits.ts';
@@ -279,12 +278,10 @@ function WeekdayPicker({ value, onChange }: { value: readonly number[]; onChange
               key={day}
               variant="secondary"
               size="sm"
+              chosen={on}
               aria-pressed={on}
               aria-label={`${short}, ${name}`}
-              className={cn(
-                'min-w-13',
-                on && 'border-woad bg-woad-soft text-woad hover:border-woad hover:bg-woad-soft',
-              )}
+              className="min-w-13"
               onClick={() => onChange(on ? value.filter((one) => one !== day) : [...value, day])}
             >
               {short}

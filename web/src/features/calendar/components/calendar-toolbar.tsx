@@ -140,14 +140,12 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
         <Button
           variant="secondary"
           size="sm"
+          chosen={isChoosing}
           aria-pressed={isChoosing}
           onPointerEnter={prefetchPopovers}
           onFocus={prefetchPopovers}
           onClick={() => onChoose(!isChoosing)}
-          className={cn(
-            'max-sm:w-11 max-sm:px-0',
-            isChoosing && 'border-woad bg-woad-soft text-woad hover:border-woad hover:bg-woad-soft',
-          )}
+          className="max-sm:w-11 max-sm:px-0"
         >
           <ListChecks aria-hidden="true" />
           <span className="max-sm:sr-only">Select</span>

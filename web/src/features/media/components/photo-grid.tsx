@@ -39,6 +39,8 @@ const WORDS = 3.5;
 const ROW = 4.5;
 /** Rows beyond the screen that are there already. */
 const OVERSCAN = 3;
+/** A finger, which comes to a tile unannounced. */
+const coarsePointer = matchMedia('(pointer: coarse)');
 
 /**
  * The photos as tiles or as rows; only those on screen are in the document. A click selects, Shift selects a range, the eye opens
@@ -180,7 +182,7 @@ function SelectButton({ item, className, children }: { item: ItemProps; classNam
 const Tile = memo(function Tile(props: ItemProps) {
   const { photo, place, total, x, y, width, height, isOn, isStop, onOpen } = props;
   // It shows under a pointer or with the focus alone, and is drawn for these: in a gallery that is flung, icons were half of the painting.
-  const [hasEye, setHasEye] = useState(() => matchMedia('(pointer: coarse)').matches);
+  const [hasEye, setHasEye] = useState(coarsePointer.matches);
   return (
     <TileItem
       {...{ place, total, x, y, width, height }}
