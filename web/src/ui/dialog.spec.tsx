@@ -96,9 +96,7 @@ describe('a dialog', () => {
       ['post', 'Wednesday'],
     ] as const) {
       rerender(page(open, day));
-      // The focus scope that goes does so a moment later.
-      await new Promise((resolve) => setTimeout(resolve, 10));
-      expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement);
+      await waitFor(() => expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement));
     }
     rerender(page(null, 'Wednesday'));
     await waitFor(() => expect(screen.getByRole('link', { name: 'Wednesday' })).toHaveFocus());

@@ -66,7 +66,8 @@ export function isShown(entry: CalendarEntry, filters: CalendarFilters, facts: F
   if (filters.schedule !== null && !isOfSchedule(entry, filters.schedule, facts.postsOfSchedule)) {
     return false;
   }
-  if (!captionsOf(entry).some((caption) => caption.toLowerCase().includes(filters.words.trim().toLowerCase()))) {
+  const words = filters.words.trim().toLowerCase();
+  if (words !== '' && !captionsOf(entry).some((caption) => caption.toLowerCase().includes(words))) {
     return false;
   }
   return !filters.onlyTroubled || facts.isTroubled(entry.key);
