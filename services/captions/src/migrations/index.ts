@@ -13,6 +13,7 @@ import { Kinds20261123170 } from './20261123-170-kinds.ts';
 import { Edits20261123171 } from './20261123-171-edits.ts';
 import { Previews20261123172 } from './20261123-172-previews.ts';
 import { TextHashes20261126251 } from './20261126-251-text-hashes.ts';
+import { UsageOfOccurrences20261127270 } from './20261127-270-usage-of-occurrences.ts';
 
 export const migrations = [
   ...infrastructureMigrations({ quotas: true, throttles: true }),
@@ -30,4 +31,5 @@ export const migrations = [
   Edits20261123171,
   Previews20261123172,
   TextHashes20261126251,
+  UsageOfOccurrences20261127270,
 ];

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AiProvider, Platform } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
+import type { Usage } from '../providers/index.ts';
 
 /** A caption requested by a recurring schedule. */
 export interface OccurrenceCaption {
@@ -68,6 +69,22 @@ export class OccurrenceCaptionsRepository {
     }
     const { now, ...request } = row;
     return { request, now };
+  }
+
+  /**
+   * Adds what a try used, whoever has the lease by now: it was paid for.
+   *
+   * @returns what all tries used so far
+   */
+  async addUsage(tx: Tx, businessId: string, id: string, usage: Usage): Promise<Usage> {
+    const [row] = await tx.query<Usage>(
+      `UPDATE occurrence_captions SET tokens_read = tokens_read + $3, tokens_written = tokens_written + $4,
+         cost_dollars = CASE WHEN $5::numeric IS NULL THEN cost_dollars ELSE coalesce(cost_dollars, 0) + $5 END
+       WHERE id = $1 AND business_id = $2
+       RETURNING tokens_read AS "tokensRead", tokens_written AS "tokensWritten", cost_dollars::float8 AS dollars`,
+      [id, businessId, usage.tokensRead, usage.tokensWritten, usage.dollars],
+    );
+    return row ?? usage;
   }
 
   async end(tx: Tx, id: string, state: 'done' | 'failed'): Promise<void> {

@@ -13,7 +13,7 @@ describe('captions of recurring schedules', () => {
   beforeAll(async () => {
     sandbox = await startSandboxProcess();
     // Here providers fail on purpose, one after the other.
-    captions = await CaptionsUnderTest.start({ ...sandbox.env, AI_REST_AFTER: '1000' });
+    captions = await CaptionsUnderTest.start({ ...sandbox.env, AI_REST_AFTER: '1000', OPENAI_PRICE: '2.5/10' });
   });
   beforeEach(() => sandbox.reset());
   afterAll(async () => {
@@ -139,11 +139,21 @@ describe('captions of recurring schedules', () => {
     expect(await captions.used(tenant)).toBe(1);
   });
 
-  it('that no provider writes are announced as failed when time is short, and cost nothing (F37)', async () => {
+  /** Tokens and dollars of all tries, of which operators see what a business costs. */
+  const usageOf = async (occurrenceId: string) => {
+    const [row] = await captions.sql<{ id: string; read: number; written: number; dollars: number | null }>(
+      `SELECT id, tokens_read AS read, tokens_written AS written, cost_dollars::float8 AS dollars
+       FROM occurrence_captions WHERE occurrence_id = $1`,
+      [occurrenceId],
+    );
+    return row ?? { id: '', read: 0, written: 0, dollars: null };
+  };
+
+  it('that no provider writes are announced as failed when time is short, and cost the business nothing (F37)', async () => {
     const tenant = captions.tenant();
     const photoId = await captions.picture(tenant);
     for (const target of ['openai', 'anthropic', 'xai'] as const) {
-      await sandbox.fault(target, { mode: 'garbage' });
+      await sandbox.fault(target, { mode: 'cut' });
     }
     const { occurrenceId } = await start(tenant, photoId);
     const [answer] = await answered(occurrenceId);
@@ -152,13 +162,18 @@ describe('captions of recurring schedules', () => {
       data: { photoId, reason: 'None of the AI providers gave a caption.' },
     });
     expect(await captions.used(tenant)).toBe(0);
+    // Three providers wanted money for it all the same.
+    const usage = await usageOf(occurrenceId);
+    expect(usage.read).toBeGreaterThan(300);
+    expect(usage.written).toBeGreaterThan(30);
+    expect(usage.dollars).toBeGreaterThan(0);
   });
 
   it('are tried again a minute later while there is time', async () => {
     const tenant = captions.tenant();
     const photoId = await captions.picture(tenant);
     for (const target of ['openai', 'anthropic', 'xai'] as const) {
-      await sandbox.fault(target, { mode: 'garbage' });
+      await sandbox.fault(target, { mode: 'cut' });
     }
     const { occurrenceId } = await start(tenant, photoId, 600);
     const request = () =>
@@ -173,10 +188,23 @@ describe('captions of recurring schedules', () => {
     });
     expect(await told(occurrenceId)).toEqual([]);
     expect(await captions.used(tenant)).toBe(0);
+    const first = await usageOf(occurrenceId);
     await sandbox.reset();
     await captions.sql('UPDATE occurrence_captions SET ready_at = now() WHERE occurrence_id = $1', [occurrenceId]);
     expect((await answered(occurrenceId))[0]?.subject).toBe(captionsEvents.captionGenerated.subject);
     expect(await captions.used(tenant)).toBe(1);
+    // What the round in vain used stays, and is the caption's as well.
+    const both = await usageOf(occurrenceId);
+    expect(first.read).toBeGreaterThan(300);
+    expect(both.read).toBeGreaterThan(first.read);
+    expect(both.dollars ?? 0).toBeGreaterThan(first.dollars ?? 0);
+    expect(
+      await captions.sql(
+        `SELECT tokens_read AS read, tokens_written AS written, cost_dollars::float8 AS dollars, id
+         FROM generations WHERE business_id = $1`,
+        [tenant.caller.businessId],
+      ),
+    ).toEqual([both]);
   });
 
   it('are refused with the sentence of the plan when it is used up, and when the photo is gone', async () => {
@@ -247,8 +275,14 @@ describe('captions of recurring schedules', () => {
     });
     // While it waits for the provider it loses its lease, as if it had been frozen: it may not write any more.
     expect(await take(4)).toHaveLength(1);
+    const lost = await eventually('the frozen one has told what it used', async () => {
+      const usage = await usageOf(occurrenceId);
+      expect(usage.read).toBeGreaterThan(100);
+      return usage;
+    });
     const [answer, ...more] = await answered(occurrenceId);
     expect(more).toEqual([]);
+    expect((await usageOf(occurrenceId)).read).toBeGreaterThan(lost.read);
     expect(answer?.subject).toBe(captionsEvents.captionGenerated.subject);
     expect(await captions.used(tenant)).toBe(1);
     expect(

@@ -72,9 +72,15 @@ export class WriteOccurrenceCaption {
       return;
     }
     let usage = nothingUsed;
-    const answer = await this.askAll(started, signal, (more) => {
-      usage = together(usage, more);
-    });
+    let answer: Caption | { readonly reason: string };
+    try {
+      answer = await this.askAll(started, signal, (more) => {
+        usage = together(usage, more);
+      });
+    } catch (error) {
+      await this.uow.run(scope, (tx) => this.requests.addUsage(tx, leased.businessId, leased.id, usage));
+      throw error;
+    }
     await this.uow.run(scope, (tx) => this.finish(tx, leased, started, answer, usage));
   }
 
@@ -170,6 +176,7 @@ export class WriteOccurrenceCaption {
   ): Promise<void> {
     // Locked before the row, in the order of an erasure; otherwise the two could deadlock.
     await this.erased.refuseErased(tx, businessId);
+    const usedSoFar = await this.requests.addUsage(tx, businessId, id, usage);
     const found = await this.requests.lockLeased(tx, businessId, id, epoch);
     if (found === null) {
       return; // another worker owns it by now
@@ -195,7 +202,7 @@ export class WriteOccurrenceCaption {
       ...{ kind: 'caption', style: started.style, idempotencyKey: null, bodyHash: '' },
       promptVersion: PROMPT_VERSION,
     });
-    await this.generations.finish(tx, id, answer, usage);
+    await this.generations.finish(tx, id, answer, usedSoFar);
     await this.requests.end(tx, id, 'done');
     await this.leases.release(tx, TABLE, id, epoch, 'infinity');
     await emitGenerated(tx, request, answer.provider);
