@@ -41,7 +41,8 @@ async function prerender() {
     listed.push({ path, head, ...(body ? { file } : {}), ...(withoutScripts ? { withoutScripts } : {}) });
     if (!body) continue;
     const script = body.includes('data-today') ? `<script>${code.trim()}</script>` : '';
-    const page = frame.replace(/<div id="root">[\s\S]*?<\/div>/, () => body + script);
+    // What stands in the body of the application is all for it.
+    const page = frame.replace(/<div id="root">[\s\S]*?<\/body>/, () => `${body}${script}</body>`);
     if (page.includes('id="root"') || /<script type="module"/.test(page))
       throw new Error(`${file} still carries the application`);
     await writeFile(join(dist, file), page);

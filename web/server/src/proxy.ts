@@ -170,8 +170,8 @@ export class GatewayProxy {
     limitMs: number,
   ): Promise<SignedInData | null | undefined> {
     const answers = await Promise.all(
-      reads.map(async ({ path, as }): Promise<[string, unknown]> => {
-        const address = as === undefined ? path : `${path}?limit=${PAGE_ROWS}`;
+      reads.map(async ({ path, as, limit = as && PAGE_ROWS }): Promise<[string, unknown]> => {
+        const address = limit === undefined ? path : `${path}?limit=${limit}`;
         return [path, await this.read(address, request, traceparent, limitMs)];
       }),
     );

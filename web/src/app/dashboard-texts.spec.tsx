@@ -81,11 +81,20 @@ function dashboard() {
   );
 }
 
-async function show(): Promise<void> {
+/** Opens it, and presses a key: what is below the window of a phone comes then. */
+async function open(): Promise<void> {
   await act(async () => {
     render(dashboard());
     await Promise.resolve();
   });
+  await act(async () => {
+    fireEvent.keyDown(document.body);
+    await Promise.resolve();
+  });
+}
+
+async function show(): Promise<void> {
+  await open();
   await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
 }
 
@@ -178,10 +187,7 @@ describe('the dashboard', () => {
 
   it('keeps the room of figures, photos and posts while they are read', async () => {
     fetched.mockImplementation(() => new Promise(() => undefined));
-    await act(async () => {
-      render(dashboard());
-      await Promise.resolve();
-    });
+    await open();
     expect(within(section('Performance')).getAllByText('Loading')).toHaveLength(4);
     for (const words of ['Loading your photos', 'Loading your scheduled posts']) {
       expect((await screen.findByText(words)).closest('[aria-busy="true"]')).not.toBeNull();

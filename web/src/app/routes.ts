@@ -29,10 +29,10 @@ export type Screen = {
 };
 
 /**
- * A read that a screen begins with; `as` says how a list is read. The web origin asks for it and puts the answer into the page,
- * so that the first paint has it.
+ * A read that a screen begins with; `as` says how a list is read to its end, `limit` how many rows of it are wanted. The web origin asks
+ * for it and puts the answer into the page, so that the first paint has it.
  */
-export type FirstRead = { path: string; as?: 'list' | 'pages' };
+export type FirstRead = { path: string } & ({ as?: 'list' | 'pages'; limit?: never } | { as?: never; limit: number });
 
 export type NavIcon = 'dashboard' | 'photos' | 'calendar' | 'repeat' | 'chart' | 'store' | 'settings';
 
@@ -57,7 +57,8 @@ export const screens: readonly Screen[] = [
     title: 'Dashboard',
     ...member('dashboard'),
     also: ['app/pages/dashboard-panels.tsx'],
-    reads: overview,
+    // How far the business is: its newest posts and photos.
+    reads: [...overview, { path: '/api/posts', limit: 2 }, { path: '/api/photos', limit: 8 }],
     nav: { label: 'Dashboard', icon: 'dashboard' },
   },
   {

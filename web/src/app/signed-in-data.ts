@@ -25,12 +25,12 @@ function contentOf(element: Element): SignedInData | null {
 }
 
 /** Keeps an answer where its read looks for it. */
-function keep(client: QueryClient, businessId: string | null, { path, as }: FirstRead, answer: unknown): void {
+function keep(client: QueryClient, businessId: string | null, { path, as, limit }: FirstRead, answer: unknown): void {
   if (as === 'pages') {
     const key = pagesKey({ path }, { businessId, query: { limit: PAGE_ROWS } });
     client.setQueryData(key, { pages: [answer], pageParams: [FIRST_PAGE] });
   } else if (as === undefined) {
-    client.setQueryData(routeKey({ path }, { businessId }), answer);
+    client.setQueryData(routeKey({ path }, { businessId, ...(limit && { query: { limit } }) }), answer);
   } else if (!(answer as { nextCursor?: string | null }).nextCursor) {
     // One that goes on is left to the page, which reads it to its end.
     client.setQueryData(routeKey({ path }, { businessId }), [...asList(answer as readonly unknown[])]);

@@ -66,7 +66,7 @@ describe('PhotoImage', () => {
   it('shimmers while a photo is prepared', () => {
     const { container } = render(<PhotoImage photo={aPhoto(1, { status: 'processing' })} width={200} />);
     expect(screen.getByText('Preparing...')).toBeVisible();
-    expect(container.querySelector('.animate-shuttle')).toBeInTheDocument();
+    expect(container.querySelector('.skeleton')).toBeInTheDocument();
   });
 
   describe('that does not come', () => {

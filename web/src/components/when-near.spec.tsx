@@ -1,50 +1,44 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WhenNear } from './when-near.tsx';
 
+let tell: (isNear: boolean) => void;
+let margin: string | undefined;
+const disconnect = vi.fn();
+
+beforeEach(() => {
+  disconnect.mockClear();
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(report: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        margin = options?.rootMargin;
+        tell = (isIntersecting) =>
+          act(() => report([{ isIntersecting } as IntersectionObserverEntry], {} as IntersectionObserver));
+      }
+      readonly observe = vi.fn();
+      readonly disconnect = disconnect;
+    },
+  );
+  render(<WhenNear className="h-72">there</WhenNear>);
+});
 afterEach(() => {
-  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
-/** Renders it so many pixels below the top of a window of 768. */
-function showAt(top: number): void {
-  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top, 300, 200));
-  render(<WhenNear className="h-72">there</WhenNear>);
-}
-
 describe('a part below the window', () => {
-  it('is there at once when it is near', () => {
-    showAt(innerHeight + 599);
-    expect(screen.getByText('there')).toBeVisible();
-  });
-
-  it('waits when it is further down, until a key or a finger is down', () => {
-    for (const sign of ['keyDown', 'pointerDown'] as const) {
-      showAt(innerHeight + 601);
-      expect(screen.queryByText('there')).toBeNull();
-      fireEvent[sign](document.body);
-      expect(screen.getByText('there')).toBeVisible();
-      document.body.replaceChildren();
-    }
-  });
-
-  it('comes when it is scrolled near', () => {
-    const disconnect = vi.fn();
-    let report: IntersectionObserverCallback = () => undefined;
-    vi.stubGlobal(
-      'IntersectionObserver',
-      class {
-        constructor(callback: IntersectionObserverCallback) {
-          report = callback;
-        }
-        readonly observe = vi.fn();
-        readonly disconnect = disconnect;
-      },
-    );
-    showAt(5_000);
+  it('comes when it is near, before it is in the window', () => {
+    expect(margin).toBe('600px');
+    tell(false);
     expect(screen.queryByText('there')).toBeNull();
-    act(() => report([{ isIntersecting: true } as IntersectionObserverEntry], {} as IntersectionObserver));
+    tell(true);
+    expect(screen.getByText('there')).toBeVisible();
+    expect(disconnect).toHaveBeenCalled();
+  });
+
+  it.each(['keyDown', 'pointerDown'] as const)('comes from further down as well: %s', (sign) => {
+    tell(false);
+    fireEvent[sign](document.body);
     expect(screen.getByText('there')).toBeVisible();
     expect(disconnect).toHaveBeenCalled();
   });

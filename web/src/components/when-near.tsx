@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 /** Pixels below the window from which on a part is made: a fling does not arrive before it. */
 const AHEAD = 600;
@@ -13,16 +13,12 @@ export type WhenNearProps = {
 
 /**
  * Leaves out a part far below the window, and its code, until it comes near or the person does something: a phone has nothing to work on
- * but what is read first. Scrolling and everything that moves the view brings it, also the cursor of a screen reader.
+ * but what is read first. Scrolling and everything that moves the view brings it, also the cursor of a screen reader. Where
+ * it lies is the browser's to say once the page is drawn: to ask before would lay the whole page out in the middle of its making.
  */
 export function WhenNear({ className, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
-  useLayoutEffect(() => {
-    if (place.current && place.current.getBoundingClientRect().top < innerHeight + AHEAD) {
-      setNear(true);
-    }
-  }, []);
   useEffect(() => {
     if (isNear || !place.current) {
       return;

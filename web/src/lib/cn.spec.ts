@@ -10,7 +10,7 @@ const whole = extendTailwindMerge({
     theme: {
       radius: ['control', 'card'],
       shadow: ['soft', 'lift'],
-      animate: ['in-fade', 'in-rise', 'in-sheet', 'in-side', 'shuttle', 'spin'],
+      animate: ['in-fade', 'in-rise', 'in-sheet', 'in-side', 'spin'],
     },
   },
 });

@@ -3,15 +3,7 @@ import { cn } from '#lib/cn.ts';
 
 /** A block of the final height while data loads; a shuttle of light runs through it like a thread. */
 export function Skeleton({ className }: { className?: string }) {
-  return (
-    <div
-      aria-hidden="true"
-      className={cn(
-        'animate-shuttle rounded-control bg-[linear-gradient(100deg,var(--sunken)_40%,var(--line)_50%,var(--sunken)_60%)] bg-size-[300%_100%]',
-        className,
-      )}
-    />
-  );
+  return <div aria-hidden="true" className={cn('skeleton rounded-control', className)} />;
 }
 
 /** Wraps skeletons: one announcement instead of many silent boxes. */

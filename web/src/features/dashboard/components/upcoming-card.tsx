@@ -30,7 +30,7 @@ export function UpcomingCard({ timeZone, onPlanWeek }: { timeZone: string; onPla
         className="border-0 py-4"
         skeleton={
           <SkeletonGroup text="Loading the next days" className="grid gap-2">
-            <SkeletonRows count={UPCOMING_DAYS} className="h-9" />
+            <SkeletonRows count={UPCOMING_DAYS} className="h-11" />
           </SkeletonGroup>
         }
         isEmpty={(found) => found.every(({ entries }) => entries.length === 0)}
