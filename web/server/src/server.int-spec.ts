@@ -63,6 +63,8 @@ describe('web origin', () => {
         response.writeHead(200).end(JSON.stringify([{ id: 'b1', name: 'Rye' }]));
       } else if (request.url === '/api/photos?limit=100') {
         response.writeHead(200).end(JSON.stringify({ data: [], nextCursor: null, total: 0 }));
+      } else if (request.url === '/api/posts?limit=2') {
+        response.writeHead(200).end(JSON.stringify({ data: [], nextCursor: null, total: 7 }));
       } else if (request.url === '/api/user/active-business') {
         response.writeHead(500).end();
       } else {
@@ -132,6 +134,12 @@ describe('web origin', () => {
       '</assets/media-2.js>; rel=modulepreload; as=script; crossorigin, </assets/grid-3.js>; rel=modulepreload; as=script; crossorigin',
     );
     expect(page.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('asks for as many rows as the screen begins with', async () => {
+    const html = await (await fetch(origin, { headers: session })).text();
+    const json = /<script type="application\/json" id="signed-in">(.*?)<\/script>/.exec(html)?.[1] ?? '';
+    expect(JSON.parse(json)).toMatchObject({ '/api/posts': { data: [], nextCursor: null, total: 7 } });
   });
 
   it('leads to the sign-in and back where a screen needs a session, and says so when one has ended', async () => {
