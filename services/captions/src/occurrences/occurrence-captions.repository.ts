@@ -20,6 +20,9 @@ export interface OccurrenceCaption {
 const columns = `id, business_id AS "businessId", occurrence_id AS "occurrenceId", photo_id AS "photoId", platforms,
   user_id AS "userId", payer_id AS "payerId", needed_by AS "neededBy"`;
 
+/** Most tokens that a row holds: a provider may report any number, at every try. */
+const MOST_KEPT = 2_147_483_647;
+
 @Injectable()
 export class OccurrenceCaptionsRepository {
   /**
@@ -78,7 +81,8 @@ export class OccurrenceCaptionsRepository {
    */
   async addUsage(tx: Tx, businessId: string, id: string, usage: Usage): Promise<Usage> {
     const [row] = await tx.query<Usage>(
-      `UPDATE occurrence_captions SET tokens_read = tokens_read + $3, tokens_written = tokens_written + $4,
+      `UPDATE occurrence_captions SET tokens_read = least(tokens_read::bigint + $3, ${MOST_KEPT}),
+         tokens_written = least(tokens_written::bigint + $4, ${MOST_KEPT}),
          cost_dollars = CASE WHEN $5::numeric IS NULL THEN cost_dollars ELSE coalesce(cost_dollars, 0) + $5 END
        WHERE id = $1 AND business_id = $2
        RETURNING tokens_read AS "tokensRead", tokens_written AS "tokensWritten", cost_dollars::float8 AS dollars`,

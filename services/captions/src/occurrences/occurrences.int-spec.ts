@@ -190,7 +190,11 @@ describe('captions of recurring schedules', () => {
     expect(await captions.used(tenant)).toBe(0);
     const first = await usageOf(occurrenceId);
     await sandbox.reset();
-    await captions.sql('UPDATE occurrence_captions SET ready_at = now() WHERE occurrence_id = $1', [occurrenceId]);
+    // A provider that reports far more than it read must not keep the caption from coming.
+    await captions.sql(
+      'UPDATE occurrence_captions SET ready_at = now(), tokens_written = 2147483647 WHERE occurrence_id = $1',
+      [occurrenceId],
+    );
     expect((await answered(occurrenceId))[0]?.subject).toBe(captionsEvents.captionGenerated.subject);
     expect(await captions.used(tenant)).toBe(1);
     // What the round in vain used stays, and is the caption's as well.
