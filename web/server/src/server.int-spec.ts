@@ -22,6 +22,10 @@ const session = { cookie: 'postloom_session=good' };
 /** What a test gateway does with a request; each test sets its own. */
 let answer: (request: IncomingMessage, response: ServerResponse) => void = (_, response) => response.end();
 
+/** What the page says of the person. */
+const signedInOf = (html: string): unknown =>
+  JSON.parse(/<script type="application\/json" id="signed-in">(.*?)<\/script>/.exec(html)?.[1] ?? '');
+
 describe('web origin', () => {
   let root: string;
   let gateway: Server;
@@ -120,8 +124,7 @@ describe('web origin', () => {
     const page = await fetch(`${origin}/media`, { headers: session });
     const html = await page.text();
     expect(page.status).toBe(200);
-    const json = /<script type="application\/json" id="signed-in">(.*?)<\/script>/.exec(html)?.[1] ?? '';
-    expect(JSON.parse(json)).toEqual({
+    expect(signedInOf(html)).toEqual({
       '/api/auth/user': { id: '1', firstName: '</script><b>$&' },
       // The active business was refused: that part is left to the client.
       '/api/businesses': [{ id: 'b1', name: 'Rye' }],
@@ -138,8 +141,7 @@ describe('web origin', () => {
 
   it('asks for as many rows as the screen begins with', async () => {
     const html = await (await fetch(origin, { headers: session })).text();
-    const json = /<script type="application\/json" id="signed-in">(.*?)<\/script>/.exec(html)?.[1] ?? '';
-    expect(JSON.parse(json)).toMatchObject({ '/api/posts': { data: [], nextCursor: null, total: 7 } });
+    expect(signedInOf(html)).toMatchObject({ '/api/posts': { data: [], nextCursor: null, total: 7 } });
   });
 
   it('leads to the sign-in and back where a screen needs a session, and says so when one has ended', async () => {

@@ -164,9 +164,10 @@ describe('what the page already says', () => {
     });
     expect(screen.getAllByText(text)[0]).toBeVisible();
     const asked = fetched.mock.calls.map(([url]) => String(url));
+    // Of a list whose first rows are there it may ask for others, by a filter, but for no other number of the first.
     const isRead = (url: string) =>
       readsOf(screenOfPath).some(({ path: read, limit }) =>
-        limit === undefined ? url.split('?')[0] === read : url === `${read}?limit=${limit}`,
+        limit === undefined ? url.split('?')[0] === read : url.replace(/\?limit=\d+$/, '') === read,
       );
     expect(asked.filter(isRead)).toEqual([]);
   });

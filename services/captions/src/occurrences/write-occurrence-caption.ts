@@ -78,7 +78,10 @@ export class WriteOccurrenceCaption {
         usage = together(usage, more);
       });
     } catch (error) {
-      await this.uow.run(scope, (tx) => this.requests.addUsage(tx, leased.businessId, leased.id, usage));
+      await this.uow
+        .run(scope, (tx) => this.requests.addUsage(tx, leased.businessId, leased.id, usage))
+        // What broke off the caption is what must be heard of.
+        .catch((cause: unknown) => this.logger.warn('The usage of a caption could not be kept', { error: cause }));
       throw error;
     }
     await this.uow.run(scope, (tx) => this.finish(tx, leased, started, answer, usage));

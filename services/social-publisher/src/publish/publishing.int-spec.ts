@@ -113,6 +113,7 @@ describe.each<Platform>(['instagram', 'facebook', 'twitter'])('a due post on %s'
       expect((await world.eventsOf(account.id)).map((event) => event.subject)).toContain('publisher.account.broken.v1');
     });
     const calls = await world.callsOf(platform);
+    expect(calls).toBeGreaterThan(0);
     const more = [await world.due(person, account, { photoIds }), await world.due(person, account, { photoIds })];
     for (const post of [first, ...more]) {
       await eventually('the post says why it waits', async () => {
@@ -148,6 +149,7 @@ describe.each<Platform>(['instagram', 'facebook', 'twitter'])('a due post on %s'
       expect(Number(lane.rows[0]?.seconds)).toBeGreaterThan(30);
     });
     const calls = await world.callsOf(platform);
+    expect(calls).toBeGreaterThan(0);
     const other = await world.due(person, account, { photoIds });
     await eventually('the second is queued', () => world.job(other.targetId));
     expect(await world.callsOf(platform)).toBe(calls);
