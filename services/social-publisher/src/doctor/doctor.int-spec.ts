@@ -21,7 +21,7 @@ describe('the connection doctor', () => {
     const person = world.person();
     expect(await doctor(person, platform)).toMatchObject({ platform, verdict: 'not_connected' });
     await world.connect(person, platform);
-    const before = (await world.sandbox.requests(platform)).length;
+    const before = await world.callsOf(platform);
     const answer = await doctor(person, platform);
     expect(answer.checks.filter((check) => check.status === 'problem' || check.status === 'warning')).toEqual([]);
     expect(answer.verdict).toBe('ok');
@@ -62,11 +62,11 @@ describe('the connection doctor', () => {
       `UPDATE publisher.accounts SET state = 'broken', broken_reason = 'The password was changed.' WHERE id = $1`,
       [account.id],
     );
-    const before = (await world.sandbox.requests('facebook')).length;
+    const before = await world.callsOf('facebook');
     const answer = await doctor(person, 'facebook');
     expect(answer.verdict).toBe('broken');
     expect(found(answer, 'connected')).toMatchObject({ message: 'The password was changed.', action: 'reconnect' });
-    expect((await world.sandbox.requests('facebook')).length).toBe(before);
+    expect(await world.callsOf('facebook')).toBe(before);
   });
 
   it('a permission that was taken back later, a role that was lost', async () => {

@@ -16,7 +16,7 @@ jest.setTimeout(120_000);
 type Told = DataOf<typeof insightEvents.insightsRead>;
 
 const world = new PublisherWorld();
-beforeAll(() => world.start());
+beforeAll(() => world.start({ env: { INSIGHTS_SLOTS: '2' } }));
 afterAll(() => world.stop());
 
 /** What was told of an account, oldest first. */

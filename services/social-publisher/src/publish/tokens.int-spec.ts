@@ -241,7 +241,7 @@ describe('a token that was revoked (F40)', () => {
         ).toBe(50),
       );
       await world.sandbox.fault(platform, { mode: 'token_revoked', count: 1, calls: ['read', 'prepare', 'publish'] });
-      const before = (await world.sandbox.requests(platform)).length;
+      const before = await world.callsOf(platform);
       await world.admin.query(`DELETE FROM publisher.switches WHERE subject = 'account:' || $1`, [account.id]);
       await world.admin.query('UPDATE publisher.lanes SET ready_at = now() WHERE id = $1', [account.id]);
       await eventually('all say why they wait', async () =>

@@ -32,6 +32,8 @@ export const quickEnv: Record<string, string> = {
   PUBLISH_QUARANTINE_MS: '500',
   PUBLISH_RETRY_DELAYS_MS: '200,400',
   PUBLISH_LEASE_SECONDS: '3',
+  // The figures of an account that was just connected would be read beside what a test counts, and could take the fault meant for it.
+  INSIGHTS_SLOTS: '0',
 };
 
 export const vaultKeys = `k1:${randomBytes(32).toString('base64')}`;
@@ -49,10 +51,9 @@ export class PublisherWorld {
   env: Record<string, string> = {};
   private overrides: TestServiceOptions['overrides'];
 
-  /** Calls of a platform but those that read figures: an account that was just connected has its own read beside what is tested. */
+  /** How many calls the platform had. */
   async callsOf(platform: Platform): Promise<number> {
-    const isReading = /public_metrics|followers?_count|insights|networkSizes|ShareStatistics/;
-    return (await this.sandbox.requests(platform)).filter(({ path }) => !isReading.test(path)).length;
+    return (await this.sandbox.requests(platform)).length;
   }
 
   async start(
