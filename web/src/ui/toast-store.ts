@@ -8,6 +8,8 @@ export const TOAST_REMOVE_DELAY = 1_000_000;
 export const TOAST_DURATION = 5000;
 /** Milliseconds on screen when the toast offers an action such as Undo. */
 export const TOAST_ACTION_DURATION = 10_000;
+/** Milliseconds between two looks whether a toast whose time is over is still held. */
+export const TOAST_RELEASE_DELAY = 1000;
 /** Pixels to the right that dismiss a toast. */
 export const TOAST_SWIPE_THRESHOLD = 50;
 export const TOAST_HOTKEY = ['F8'];

@@ -1,11 +1,14 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog, DialogCancel, DialogContent } from './dialog.tsx';
 import { Toaster } from './toaster.tsx';
-import { clearToasts, toast } from './toast-store.ts';
+import { clearToasts, toast, TOAST_DURATION, TOAST_RELEASE_DELAY } from './toast-store.ts';
 
-afterEach(() => act(clearToasts));
+afterEach(() => {
+  act(clearToasts);
+  vi.useRealTimers();
+});
 
 function page(dialog: 'none' | 'form' | 'question') {
   return (
@@ -60,10 +63,42 @@ describe('a toast', () => {
     expect(screen.queryByText('Post scheduled successfully!') !== null).toBe(stays);
   });
 
-  it('is reached by F8', () => {
+  it('goes after its time although the dialog that it lay in went away beneath the pointer', () => {
+    vi.useFakeTimers();
+    const { rerender } = render(page('form'));
+    act(() => void toast({ title: 'Caption generated!' }));
+    fireEvent.pointerMove(screen.getByText('Caption generated!'));
+    rerender(page('none'));
+    act(() => void vi.advanceTimersByTime(TOAST_DURATION));
+    expect(screen.queryByText('Caption generated!')).toBeNull();
+  });
+
+  it('goes after its time although the action of the one before it had the focus', () => {
+    vi.useFakeTimers();
+    render(page('none'));
+    act(() => void toast({ title: 'Photo deleted', action: { label: 'Undo', onSelect: () => undefined } }));
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    act(() => undo.focus());
+    fireEvent.click(undo);
+    const list = screen.getByRole('region', { name: /Notifications/ }).querySelector('ol');
+    expect(list).toHaveFocus();
+    act(() => list?.blur());
+    act(() => void toast({ title: 'Photo restored' }));
+    act(() => void vi.advanceTimersByTime(TOAST_DURATION));
+    expect(screen.queryByText('Photo restored')).toBeNull();
+  });
+
+  it('is reached by F8, and stays while the focus is there', () => {
+    vi.useFakeTimers();
     render(page('none'));
     act(() => void toast({ title: 'Copied!' }));
     fireEvent.keyDown(document, { key: 'F8', code: 'F8' });
-    expect(screen.getByText('Copied!').closest('ol')).toHaveFocus();
+    const list = screen.getByText('Copied!').closest('ol');
+    expect(list).toHaveFocus();
+    act(() => void vi.advanceTimersByTime(10 * TOAST_DURATION));
+    expect(screen.getByText('Copied!')).toBeVisible();
+    act(() => list?.blur());
+    act(() => void vi.advanceTimersByTime(TOAST_RELEASE_DELAY));
+    expect(screen.queryByText('Copied!')).toBeNull();
   });
 });

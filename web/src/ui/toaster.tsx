@@ -1,5 +1,7 @@
 import { X } from 'lucide-react';
 import { Toast as ToastPrimitive } from 'radix-ui';
+import { useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { cn } from '#lib/cn.ts';
 import { Button } from './button.tsx';
@@ -9,18 +11,47 @@ import {
   TOAST_ACTION_DURATION,
   TOAST_DURATION,
   TOAST_HOTKEY,
+  TOAST_RELEASE_DELAY,
   TOAST_SWIPE_THRESHOLD,
   useToasts,
 } from './toast-store.ts';
 
 const edge = { neutral: 'before:bg-woad', success: 'before:bg-moss', error: 'before:bg-madder' } as const;
 
-/** The place where toasts appear. Once, near the root. Hover and focus pause the clock; F8 moves the focus here. */
+/** Whether somebody is at the toasts, by pointer or keyboard, or is in another window. */
+const isHeld = (list: HTMLElement): boolean =>
+  !document.hasFocus() || list.matches(':hover, :focus-visible, :has(:focus-visible)');
+
+/**
+ * Ends a toast after its time, or soon after nobody holds it any more. That is asked when it matters: Radix counts what comes and goes
+ * instead, and a toast that is taken away, or moved into a dialog, beneath the pointer would stop the clock of all later ones.
+ */
+function useEnding(list: RefObject<HTMLElement | null>): void {
+  const shown = useToasts().find(({ open }) => open);
+  useEffect(() => {
+    if (!shown) {
+      return undefined;
+    }
+    const end = () => {
+      if (list.current && isHeld(list.current)) {
+        timer = setTimeout(end, TOAST_RELEASE_DELAY);
+      } else {
+        dismissToast(shown.id);
+      }
+    };
+    let timer = setTimeout(end, shown.action ? TOAST_ACTION_DURATION : TOAST_DURATION);
+    return () => clearTimeout(timer);
+  }, [shown, list]);
+}
+
+/** The place where toasts appear. Once, near the root. Hover and focus hold them; F8 moves the focus here. */
 export function Toaster() {
   const toasts = useToasts();
   const outlet = useToastOutlet();
+  const list = useRef<HTMLOListElement>(null);
+  useEnding(list);
   return (
-    <ToastPrimitive.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={TOAST_SWIPE_THRESHOLD}>
+    <ToastPrimitive.Provider duration={Infinity} swipeDirection="right" swipeThreshold={TOAST_SWIPE_THRESHOLD}>
       {toasts.map(({ id, open, title, description, tone = 'neutral', action }) => (
         <ToastPrimitive.Root
           key={id}
@@ -31,7 +62,6 @@ export function Toaster() {
             }
           }}
           type={tone === 'error' ? 'foreground' : 'background'}
-          duration={action ? TOAST_ACTION_DURATION : TOAST_DURATION}
           className={cn(
             'relative flex w-full animate-in-rise items-start gap-3 overflow-hidden rounded-card border border-line bg-cloth py-3 pr-3 pl-5 shadow-lift before:absolute before:inset-y-0 before:left-0 before:w-1.5 data-[state=closed]:hidden data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
             edge[tone],
@@ -60,6 +90,7 @@ export function Toaster() {
       {outlet ? (
         createPortal(
           <ToastPrimitive.Viewport
+            ref={list}
             hotkey={TOAST_HOTKEY}
             className="mt-2 flex flex-col px-4 pb-3 outline-none empty:hidden"
           />,
@@ -67,6 +98,7 @@ export function Toaster() {
         )
       ) : (
         <ToastPrimitive.Viewport
+          ref={list}
           hotkey={TOAST_HOTKEY}
           // Above a bar of buttons that is docked at the lower edge, which takes two lines on a phone.
           className="fixed right-0 bottom-0 z-70 flex w-full max-w-md flex-col gap-2 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none in-[:root:has([data-docked])]:bottom-14 max-sm:in-[:root:has([data-docked])]:bottom-28"
