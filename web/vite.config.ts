@@ -148,7 +148,7 @@ const chunks = [
   // With every page of a member: the shell, and small things that most of these pages need.
   [
     'product',
-    /web\/src\/(app\/(shell\/shell|main-job|needs-business|post-dialogs)\.tsx|app\/device\/(new-release|seen-at|when-idle)\.ts|features\/media\/(api\/photo-edits|zip\/take-zips)\.ts|features\/businesses\/(industry\.ts|tones\.ts|components\/business-switcher\.tsx|components\/business-cards\.tsx)|features\/calendar\/calendar-entries\.ts|features\/social\/components\/account-warnings\.tsx|ui\/(page-header|progress|native-select|avatar)\.tsx|components\/(async|loaded-card|photo-image)\.tsx|(lib|data)\/(?!far-photos|free-slots|photo-pages|photo-patch|photo-query|post-patch|replace-post|row-patch|use-free-slots|rhythm|save-file|api\/watch).*\.tsx?)$/,
+    /web\/src\/(app\/(shell\/shell|main-job|needs-business|post-dialogs)\.tsx|app\/device\/(new-release|seen-at|when-idle)\.ts|features\/media\/(api\/photo-edits|zip\/take-zips)\.ts|features\/businesses\/(industry\.ts|tones\.ts|components\/business-switcher\.tsx)|features\/calendar\/calendar-entries\.ts|features\/social\/components\/account-warnings\.tsx|ui\/(page-header|progress|native-select|avatar)\.tsx|components\/(async|loaded-card|photo-image)\.tsx|(lib|data)\/(?!far-photos|free-slots|photo-pages|photo-patch|photo-query|post-patch|replace-post|row-patch|use-free-slots|rhythm|save-file|api\/watch).*\.tsx?)$/,
   ],
   ['icons', /\/lucide-react\/.*\/icons\//],
   // What dialogs, menus, boxes to tick and switches share: with the first of any of them.
@@ -158,7 +158,7 @@ const chunks = [
   // With the dashboard and the settings; the caption writer needs a part of it.
   [
     'cards',
-    /web\/src\/features\/(captions\/(texts|caption-draft|api\/captions)\.ts|social\/components\/social-accounts-card\.tsx)$/,
+    /web\/src\/features\/(captions\/(texts|caption-draft|api\/captions)\.ts|(social\/components\/social-accounts-card|businesses\/components\/business-cards)\.tsx)$/,
   ],
   ['popover', /web\/src\/ui\/popover\.tsx$/],
   ['photos', /web\/src\/features\/media\/components\/(photo-search|upload-list|file-button)\.tsx?$/],

@@ -10,17 +10,46 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 describe('work for when nothing else is to do', () => {
-  it('waits for the browser to say so', () => {
-    const asked = vi.fn(() => 7);
+  it('waits until the browser says that it has time and nothing moves', () => {
+    vi.spyOn(performance, 'now').mockReturnValue(500);
+    const asked = vi.fn<typeof requestIdleCallback>(() => 7);
+    vi.stubGlobal('requestIdleCallback', asked);
+    const answer = (milliseconds: number, didTimeout = false) =>
+      asked.mock.lastCall?.[0]({ didTimeout, timeRemaining: () => milliseconds });
+    whenIdle(work);
+    expect(asked.mock.lastCall?.[1]).toEqual({ timeout: 10_000 });
+    answer(12);
+    answer(16);
+    expect(work).not.toHaveBeenCalled();
+    expect(asked).toHaveBeenCalledTimes(3);
+    answer(49);
+    expect(work).toHaveBeenCalledTimes(1);
+    expect(asked).toHaveBeenCalledTimes(3);
+  });
+
+  it('does it in the end on a page where something always moves', () => {
+    vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(0).mockReturnValue(9_990);
+    const asked = vi.fn<typeof requestIdleCallback>(() => 7);
+    vi.stubGlobal('requestIdleCallback', asked);
+    whenIdle(work);
+    asked.mock.lastCall?.[0]({ didTimeout: false, timeRemaining: () => 3 });
+    expect(asked.mock.lastCall?.[1]).toEqual({ timeout: 10 });
+    asked.mock.lastCall?.[0]({ didTimeout: true, timeRemaining: () => 0 });
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+
+  it('is called off, also when it was asked for again', () => {
+    const asked = vi.fn<typeof requestIdleCallback>().mockReturnValueOnce(7).mockReturnValueOnce(8);
     vi.stubGlobal('requestIdleCallback', asked);
     vi.stubGlobal('cancelIdleCallback', vi.fn());
     const forget = whenIdle(work);
-    expect(asked).toHaveBeenCalledExactlyOnceWith(work, { timeout: 10_000 });
+    asked.mock.lastCall?.[0]({ didTimeout: false, timeRemaining: () => 3 });
     forget();
-    expect(cancelIdleCallback).toHaveBeenCalledExactlyOnceWith(7);
+    expect(cancelIdleCallback).toHaveBeenCalledExactlyOnceWith(8);
   });
 
   // As in jsdom, which does not say.

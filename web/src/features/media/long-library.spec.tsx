@@ -29,6 +29,9 @@ beforeEach(() => {
     Object.defineProperty(window, 'scrollY', { configurable: true, value: top });
     dispatchEvent(new Event('scroll'));
   });
+  // Rows are drawn one in a frame.
+  vi.stubGlobal('requestAnimationFrame', (draw: FrameRequestCallback) => setTimeout(() => draw(performance.now())));
+  vi.stubGlobal('cancelAnimationFrame', clearTimeout);
   fetched.mockImplementation(async (url) => {
     const { pathname, searchParams } = new URL(String(url), 'http://localhost');
     if (pathname !== '/api/photos') {
@@ -59,13 +62,16 @@ function tile(n: number): HTMLElement {
   expect(one).not.toBeNull();
   return one as HTMLElement;
 }
+const list = () => screen.getByRole('list', { name: 'Photos' });
 const pagesRead = () => fetched.mock.calls.filter(([url]) => String(url).startsWith('/api/photos?')).length;
 
 /** Scrolls down until this photo is on screen, as a person does who waits for what comes. */
 async function scrollTo(n: number): Promise<void> {
   for (let top = 0; found(n) === null; top += 3_000) {
     act(() => window.scrollTo({ top }));
-    await waitFor(() => expect(document.querySelectorAll('[data-tile]').length).toBeGreaterThan(6), { interval: 1 });
+    await waitFor(() => expect(list().children.length).toBeGreaterThan(6), { interval: 1 });
+    // Beside a tile that is kept though it is far away, there are the places of its row.
+    await waitFor(() => expect(list().querySelectorAll('li[aria-hidden]').length).toBeLessThan(6), { interval: 1 });
   }
 }
 

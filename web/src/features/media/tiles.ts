@@ -1,5 +1,14 @@
 import type { Photo } from '@postloom/contracts';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import type { PhotoList } from '#data/photo-pages.ts';
 
 /** Tiles of at least `least` pixels side by side, between `fewest` and `most` of them. */
@@ -98,6 +107,47 @@ export function rowOf(
     const place = row * columns + column;
     return { place, column, photo: place === tabStop.place ? tabStop.item : photos[place - before] };
   });
+}
+
+/** Screens a second from which on a list is flung past, and nobody sees what is in it. */
+const FLUNG_SCREENS = 3;
+
+/** The rows of these that are drawn, and the nearest to their middle that is not yet. */
+export function withNext(drawn: ReadonlySet<number>, there: readonly number[]): ReadonlySet<number> {
+  const middle = there[there.length >> 1] ?? 0;
+  const [next] = there.filter((row) => !drawn.has(row)).sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+  return next === undefined ? drawn : new Set(drawn).add(next);
+}
+
+/**
+ * Which of the rows that are `there` are drawn: all at first, then one more in each frame while the page is not flung. Of the others there
+ * are the places. A gallery that draws what flies past has the more to draw in a frame the longer the one before it took.
+ */
+export function useDrawnRows(there: readonly number[]): ReadonlySet<number> {
+  const [known, setKnown] = useState<{ there: string; drawn: ReadonlySet<number> } | null>(null);
+  const now = there.join();
+  const drawn = new Set(known ? there.filter((row) => known.drawn.has(row)) : there);
+  if (there.length > 0 && known?.there !== now) {
+    setKnown({ there: now, drawn });
+  }
+  const isWhole = drawn.size === there.length;
+  const last = useRef({ y: 0, at: 0 });
+  const drawNext = useEffectEvent(() => setKnown({ there: now, drawn: withNext(drawn, there) }));
+  useEffect(() => {
+    const look = (at: number) => {
+      const { scrollY: y, innerHeight } = window;
+      const speed = (1000 * Math.abs(y - last.current.y)) / (at - last.current.at);
+      last.current = { y, at };
+      if (speed < FLUNG_SCREENS * innerHeight) {
+        drawNext();
+      } else {
+        frame = requestAnimationFrame(look);
+      }
+    };
+    let frame = isWhole ? 0 : requestAnimationFrame(look);
+    return () => cancelAnimationFrame(frame);
+  }, [isWhole, known]);
+  return drawn;
 }
 
 /** Tells which places are on screen, again after each page that was read: one may be shorter than the screen. */

@@ -1,6 +1,5 @@
 import type { DragEvent, ReactNode } from 'react';
 import { cn } from '#lib/cn.ts';
-import { Skeleton } from '#ui/index.ts';
 
 export type TileItemProps = {
   /** Place in the whole list, from 0. */
@@ -36,11 +35,13 @@ export function TileItem({ place, total, x, y, width, height, className, onDrag,
   );
 }
 
-/** The place of a photo that is still being read. */
+/** The place of a photo that is still being read, or flies past. */
 export function ComingTile({ x, y, width, height }: Pick<TileItemProps, 'x' | 'y' | 'width' | 'height'>) {
   return (
-    <li aria-hidden="true" className="absolute" style={{ left: x, top: y, width, height }}>
-      <Skeleton className="size-full rounded-card" />
-    </li>
+    <li
+      aria-hidden="true"
+      className="absolute rounded-card bg-sunken"
+      style={{ left: x, top: y, width, height, contain: 'strict' }}
+    />
   );
 }
