@@ -102,7 +102,10 @@ async function serve(request, response) {
   const url = new URL(request.url, 'http://localhost');
   const send = (body, type, headers = {}) => response.writeHead(200, { 'content-type': type, ...headers }).end(body);
   if (url.pathname === '/api/events') {
-    response.writeHead(204).end();
+    // Held open as by the product: a page that has no stream reads everything anew now and then.
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': held\n\n');
+    const beat = setInterval(() => response.write(': beat\n\n'), 20_000);
+    response.once('close', () => clearInterval(beat));
   } else if (url.pathname.startsWith('/api/')) {
     send(JSON.stringify(answer(url)), 'application/json');
   } else if (url.pathname.startsWith('/objects/')) {
@@ -116,6 +119,14 @@ async function serve(request, response) {
       send(body, types[extname(file)] ?? 'application/octet-stream');
     }
   }
+}
+
+/** Runs in the page: waits until nothing is left to do there, which between two frames there is always. */
+function rest() {
+  return new Promise((resolve) => {
+    const look = (deadline) => (deadline.timeRemaining() > 20 ? resolve() : requestIdleCallback(look));
+    requestIdleCallback(look);
+  });
 }
 
 /** Runs in the page: scrolls at this speed, or by two rows a frame, until so many photos are read, and notes how long each frame took. */
@@ -172,6 +183,8 @@ const steps = [1_000, 5_000, 10_000, 25_000, 50_000, 75_000, 100_000].filter((st
 async function scroll(until, speed) {
   await session.send('Emulation.setCPUThrottlingRate', { rate: speed === null ? 1 : Number(options.cpu) });
   await page.evaluate((n) => (document.documentElement.dataset.read = n), read);
+  // What the way there left to be done is not of the fling.
+  await page.evaluate(rest);
   const told = setInterval(() => {
     page.evaluate((n) => (document.documentElement.dataset.read = n), read).catch(() => undefined);
   }, 250);
