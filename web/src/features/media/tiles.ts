@@ -113,7 +113,7 @@ export function rowOf(
 const FLUNG_SCREENS = 3;
 
 /** The rows of these that are drawn, and the nearest to their middle that is not yet. */
-export function withNext(drawn: ReadonlySet<number>, there: readonly number[]): ReadonlySet<number> {
+function withNext(drawn: ReadonlySet<number>, there: readonly number[]): ReadonlySet<number> {
   const middle = there[there.length >> 1] ?? 0;
   const [next] = there.filter((row) => !drawn.has(row)).sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
   return next === undefined ? drawn : new Set(drawn).add(next);
