@@ -17,6 +17,7 @@ beforeEach(() => {
 afterEach(() => {
   act(() => clearToasts());
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 describe('toasts', () => {
@@ -51,11 +52,12 @@ describe('toasts', () => {
   });
 
   it('stays while it has the pointer, and goes soon afterwards', () => {
+    vi.stubGlobal('matchMedia', (media: string) => ({ matches: media === '(hover: hover)' }));
     render(<Toaster />);
     act(() => void toast({ title: 'Saved' }));
     // Nothing has a place here, so that nothing lies beneath a pointer.
     const list = screen.getByRole('list');
-    const matches = vi.spyOn(list, 'matches').mockImplementation((states) => states.split(', ').includes(':hover'));
+    const matches = vi.spyOn(list, 'matches').mockImplementation((state) => state === ':hover');
     act(() => void vi.advanceTimersByTime(3 * TOAST_DURATION));
     expect(currentToasts()[0]?.open).toBe(true);
     matches.mockRestore();

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
 import { Toast as ToastPrimitive } from 'radix-ui';
-import { useEffect, useRef } from 'react';
-import type { RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { cn } from '#lib/cn.ts';
 import { Button } from './button.tsx';
@@ -18,9 +17,15 @@ import {
 
 const edge = { neutral: 'before:bg-woad', success: 'before:bg-moss', error: 'before:bg-madder' } as const;
 
-/** Whether somebody is at the toasts, by pointer or keyboard, or is in another window. */
+/**
+ * Whether somebody is at the toasts, by pointer or keyboard, or is in another window. What a finger has touched counts as hovered until it
+ * touches something else.
+ */
 const isHeld = (list: HTMLElement): boolean =>
-  !document.hasFocus() || list.matches(':hover, :focus-visible, :has(:focus-visible)');
+  !document.hasFocus() ||
+  (matchMedia('(hover: hover)').matches && list.matches(':hover')) ||
+  list.matches(':focus-visible') ||
+  list.querySelector(':focus-visible') !== null;
 
 /**
  * Ends a toast after its time, or soon after nobody holds it any more. That is asked when it matters: Radix counts what comes and goes

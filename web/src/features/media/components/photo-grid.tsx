@@ -29,6 +29,7 @@ const WORDS = 3.5;
 const ROW = 4.5;
 /** Rows beyond the screen that are there already. */
 const OVERSCAN = 3;
+
 const PhotoRow = lazily(() => import('./photo-row.tsx'));
 
 /**
@@ -81,7 +82,6 @@ export function PhotoGrid({ list, filter, timeZone, view, selection, onSelect, o
       style={{ height: Math.max(0, virtualizer.getTotalSize() - (isGrid ? GAP : 0)) }}
     >
       <Suspense>
-        {' '}
         {rows.flatMap(({ index, start }) =>
           rowOf(list, index, columns, tabStop).map(({ place, column, photo }) => {
             const box = { x: column * (tileWidth + GAP), y: start - top, width: tileWidth, height: tileHeight };
@@ -104,7 +104,7 @@ export function PhotoGrid({ list, filter, timeZone, view, selection, onSelect, o
             );
           }),
         )}
-      </Suspense>{' '}
+      </Suspense>
     </ul>
   );
 }
