@@ -1,7 +1,8 @@
 /**
  * How a gallery of 100,000 photos scrolls: the built pages in a browser, with a server played by this script. Scrolls to the end, page by
  * page as they are read. Before each depth it scrolls past 1,000 photos as a person flings a page, with a processor that is four times
- * slower, and prints frames, long frames and memory of that; the way there is scrolled as fast as the browser can, two rows a frame.
+ * slower, and prints frames, long frames and memory of that; the way there is scrolled as fast as the browser can, two rows a frame. An
+ * empty page is flung likewise before and after: what frames of it take is the machine's and the browser's own.
  *
  *     npx nx run @postloom/web:build && node web/scripts/gallery-speed.mjs [--photos 100000] [--cpu 4] [--speed 4000] [--until 100000] [--out file]
  *
@@ -38,6 +39,8 @@ const LONGEST_FRAME_MS = 100;
 const MOST_GROWTH_MB = 5;
 /** Photos of a fling. */
 const FLUNG = 1_000;
+/** Milliseconds for which an empty page is flung, before and after: together as long as the flings of 100,000 photos take. */
+const EMPTY_MS = 40_000;
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
 const photos = Number(options.photos);
 const businessId = '00000000-0000-4000-8000-00000000000a';
@@ -106,6 +109,8 @@ async function serve(request, response) {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': held\n\n');
     const beat = setInterval(() => response.write(': beat\n\n'), 20_000);
     response.once('close', () => clearInterval(beat));
+  } else if (url.pathname === '/empty') {
+    send('<!doctype html><title>An empty page</title><body style="height: 1000000px">', 'text/html');
   } else if (url.pathname.startsWith('/api/')) {
     send(JSON.stringify(answer(url)), 'application/json');
   } else if (url.pathname.startsWith('/objects/')) {
@@ -129,11 +134,15 @@ function rest() {
   });
 }
 
-/** Runs in the page: scrolls at this speed, or by two rows a frame, until so many photos are read, and notes how long each frame took. */
-function scrollOn({ until, speed }) {
+/**
+ * Runs in the page: scrolls at this speed, or by two rows a frame, until so many photos are read, or for so many milliseconds, and notes how
+ * long each frame took.
+ */
+function scrollOn({ until = Infinity, forMs = Infinity, speed }) {
   return new Promise((resolve) => {
     const frames = [];
-    let before = performance.now();
+    const begun = performance.now();
+    let before = begun;
     let still = 0;
     const frame = (now) => {
       const took = now - before;
@@ -142,7 +151,7 @@ function scrollOn({ until, speed }) {
       const was = window.scrollY;
       window.scrollBy(0, speed === null ? 400 : (speed * took) / 1000);
       still = window.scrollY === was ? still + 1 : 0;
-      if (still > 600 || document.documentElement.dataset.read >= until) resolve(frames);
+      if (still > 600 || now - begun > forMs || document.documentElement.dataset.read >= until) resolve(frames);
       else requestAnimationFrame(frame);
     };
     requestAnimationFrame(frame);
@@ -193,27 +202,41 @@ async function scroll(until, speed) {
   return frames;
 }
 
+/** What the frames of a fling were like. */
+function framesOf(frames) {
+  const sorted = frames.toSorted((a, b) => a - b);
+  return {
+    frames: frames.length,
+    'p50 ms': Math.round(sorted[Math.floor(frames.length / 2)]),
+    'p99 ms': Math.round(sorted[Math.floor(frames.length * 0.99)]),
+    'longest ms': Math.round(sorted.at(-1)),
+    'over 100 ms': frames.filter((ms) => ms > LONGEST_FRAME_MS).length,
+  };
+}
+
+/** Flings an empty page, in a tab of its own, for as long as a fling of the gallery takes. */
+async function flingEmpty() {
+  const empty = await page.context().newPage();
+  await empty.goto(`${origin}/empty`);
+  const throttle = await empty.context().newCDPSession(empty);
+  await throttle.send('Emulation.setCPUThrottlingRate', { rate: Number(options.cpu) });
+  const frames = await empty.evaluate(scrollOn, { forMs: EMPTY_MS, speed: Number(options.speed) });
+  await empty.close();
+  console.table([{ read: 'empty page', ...framesOf(frames) }]);
+}
+
+await flingEmpty();
 for (const step of steps) {
   if (read < step - FLUNG) {
     await scroll(step - FLUNG, null);
   }
   const before = read;
   const frames = await scroll(step, Number(options.speed));
-  const sorted = frames.toSorted((a, b) => a - b);
   const { heapMB, nodes } = await memory();
-  rows.push({
-    read,
-    flung: read - before,
-    frames: frames.length,
-    'p50 ms': Math.round(sorted[Math.floor(frames.length / 2)]),
-    'p99 ms': Math.round(sorted[Math.floor(frames.length * 0.99)]),
-    'longest ms': Math.round(sorted.at(-1)),
-    'over 100 ms': frames.filter((ms) => ms > LONGEST_FRAME_MS).length,
-    'heap MB': Math.round(heapMB),
-    nodes,
-  });
+  rows.push({ read, flung: read - before, ...framesOf(frames), 'heap MB': Math.round(heapMB), nodes });
   console.table(rows.slice(-1));
 }
+await flingEmpty();
 await browser.close();
 server.close();
 server.closeAllConnections();
