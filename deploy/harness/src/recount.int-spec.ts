@@ -185,7 +185,7 @@ describe('the figures of three businesses', () => {
   }
 
   beforeAll(async () => {
-    await world.start({ service: false });
+    await world.start({ service: false, env: { INSIGHTS_SLOTS: '2' } });
     await world.sandbox.settings({ clockOffsetSeconds: LATER_MS / 1_000 });
     world.service = await testService({ service: 'analytics', module: AppModule, migrations, nats: world.nats });
     publisher = await startPublisherProcess(world);
