@@ -76,7 +76,7 @@ describe('a consent that was taken back at the platform', () => {
         ]),
       ).toBe(1),
     );
-    const calls = (await world.sandbox.requests('instagram')).length;
+    const calls = await world.callsOf('instagram');
     const signed = signedRequest({ user_id: await grantorOf(account) }, secretOf('instagram'));
     expect(await deauthorize(signed)).toMatchObject({ accounts: 2 });
 
@@ -96,7 +96,7 @@ describe('a consent that was taken back at the platform', () => {
         data: { error: { code: 'reconnect', message: expect.stringContaining('Postloom was removed') } },
       }),
     );
-    expect((await world.sandbox.requests('instagram')).length).toBe(calls);
+    expect(await world.callsOf('instagram')).toBe(calls);
 
     // A copy of the message has no effect, not even on the connection that was made since.
     await expect(deauthorize(signed)).rejects.toMatchObject(refused);

@@ -1,7 +1,8 @@
 import type { Photo } from '@postloom/contracts';
 import { Check } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '#lib/cn.ts';
+import { Button } from '#ui/index.ts';
 import { mediaTexts } from '../texts.ts';
 import type { TileItemProps } from './tile-item.tsx';
 
@@ -70,5 +71,18 @@ export function SelectButton({
     >
       {children}
     </button>
+  );
+}
+
+/** What of a tile or a row opens the details. */
+export function DetailsButton({ item, ...look }: { item: PhotoItemProps } & ComponentProps<typeof Button>) {
+  const { photo, isStop, onOpen } = item;
+  return (
+    <Button
+      {...look}
+      tabIndex={isStop ? 0 : -1}
+      aria-label={`Details of ${photo.originalName}`}
+      onClick={() => onOpen(photo.id)}
+    />
   );
 }

@@ -6,9 +6,9 @@ import { cn } from '#lib/cn.ts';
 import { formatBytes, formatDate } from '#lib/format.ts';
 import { dimensionsOf } from '#lib/photos.ts';
 import { plural } from '#lib/words.ts';
-import { Badge, Button } from '#ui/index.ts';
+import { Badge } from '#ui/index.ts';
 import { carryPhoto } from '../photo-drag.ts';
-import { Mark, PhotoWords, SelectButton, similarMark, type PhotoItemProps } from './photo-item.tsx';
+import { DetailsButton, Mark, PhotoWords, SelectButton, similarMark, type PhotoItemProps } from './photo-item.tsx';
 import { TileItem } from './tile-item.tsx';
 
 function UsedBadge({ photo }: { photo: Photo }) {
@@ -19,7 +19,7 @@ function UsedBadge({ photo }: { photo: Photo }) {
 }
 
 export default memo(function PhotoRow(props: PhotoItemProps) {
-  const { photo, place, total, x, y, width, height, timeZone, isOn, isStop, onOpen } = props;
+  const { photo, place, total, x, y, width, height, timeZone, isOn } = props;
   return (
     <TileItem
       {...{ place, total, x, y, width, height }}
@@ -51,15 +51,9 @@ export default memo(function PhotoRow(props: PhotoItemProps) {
           <UsedBadge photo={photo} />
         </span>
       </SelectButton>
-      <Button
-        variant="ghost"
-        size="icon"
-        tabIndex={isStop ? 0 : -1}
-        aria-label={`Details of ${photo.originalName}`}
-        onClick={() => onOpen(photo.id)}
-      >
+      <DetailsButton item={props} variant="ghost" size="icon">
         <Eye aria-hidden="true" />
-      </Button>
+      </DetailsButton>
     </TileItem>
   );
 });

@@ -3,16 +3,15 @@ import { memo, useState } from 'react';
 import { PhotoImage } from '#components/photo-image.tsx';
 import { cn } from '#lib/cn.ts';
 import { formatBytes } from '#lib/format.ts';
-import { Button } from '#ui/index.ts';
 import { carryPhoto } from '../photo-drag.ts';
-import { Mark, PhotoWords, SelectButton, similarMark, type PhotoItemProps } from './photo-item.tsx';
+import { DetailsButton, Mark, PhotoWords, SelectButton, similarMark, type PhotoItemProps } from './photo-item.tsx';
 import { TileItem } from './tile-item.tsx';
 
 /** A finger, which comes to a tile unannounced. */
 const coarsePointer = matchMedia('(pointer: coarse)');
 
 export const PhotoTile = memo(function PhotoTile(props: PhotoItemProps) {
-  const { photo, place, total, x, y, width, height, isOn, isStop, onOpen } = props;
+  const { photo, place, total, x, y, width, height, isOn } = props;
   // It shows under a pointer or with the focus alone, and is drawn for these: in a gallery that is flung, icons were half of the painting.
   const [hasEye, setHasEye] = useState(coarsePointer.matches);
   return (
@@ -45,16 +44,14 @@ export const PhotoTile = memo(function PhotoTile(props: PhotoItemProps) {
           <Mark on={isOn} />
         </span>
       </SelectButton>
-      <Button
+      <DetailsButton
+        item={props}
         variant="secondary"
         size="icon-sm"
-        tabIndex={isStop ? 0 : -1}
-        aria-label={`Details of ${photo.originalName}`}
-        onClick={() => onOpen(photo.id)}
         className="absolute top-2 right-2 opacity-0 shadow-soft group-focus-within:opacity-100 group-hover:opacity-100 focus-visible:opacity-100 touch:top-0 touch:right-0 touch:border-transparent touch:bg-transparent touch:opacity-100 touch:shadow-none touch:[&_svg]:size-8 touch:[&_svg]:rounded-full touch:[&_svg]:border touch:[&_svg]:border-line-strong touch:[&_svg]:bg-cloth/85 touch:[&_svg]:p-1.5"
       >
         {hasEye ? <Eye aria-hidden="true" /> : null}
-      </Button>
+      </DetailsButton>
     </TileItem>
   );
 });
