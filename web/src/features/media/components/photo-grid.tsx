@@ -6,10 +6,10 @@ import { cn } from '#lib/cn.ts';
 import { lazily } from '#lib/lazily.ts';
 import { useBox } from '#lib/use-box.ts';
 import { isSelected, type Selection } from '../selection.ts';
-import { columnsIn, rowOf, useDrawnRows, useNearPlaces, useTabStop } from '../tiles.ts';
+import { columnsIn, hasPhoto, rowOf, useDrawnRows, useNearPlaces, useTabStop } from '../tiles.ts';
 import type { PhotoItemProps } from './photo-item.tsx';
 import { PhotoTile } from './photo-tile.tsx';
-import { ComingTile } from './tile-item.tsx';
+import { ComingRow } from './tile-item.tsx';
 
 export type PhotoGridProps = Pick<PhotoItemProps, 'onSelect' | 'onOpen' | 'timeZone'> & {
   list: PhotoList;
@@ -82,28 +82,29 @@ export function PhotoGrid({ list, filter, timeZone, view, selection, onSelect, o
       style={{ height: Math.max(0, virtualizer.getTotalSize() - (isGrid ? GAP : 0)) }}
     >
       <Suspense>
-        {rows.flatMap(({ index, start }) =>
-          rowOf(list, index, columns, tabStop).map(({ place, column, photo }) => {
-            const box = { x: column * (tileWidth + GAP), y: start - top, width: tileWidth, height: tileHeight };
-            return photo && (drawn.has(index) || index === stopRow) ? (
+        {rows.flatMap(({ index, start }) => {
+          const places = rowOf(list, index, columns, tabStop);
+          const photos = drawn.has(index) || index === stopRow ? places.filter(hasPhoto) : [];
+          const y = start - top;
+          return [
+            photos.length < places.length ? (
+              <ComingRow key={index} {...{ y, tileWidth }} height={tileHeight} places={places.length} gap={GAP} />
+            ) : null,
+            ...photos.map(({ place, column, photo }) => (
               <Item
                 key={photo.id}
-                {...box}
-                photo={photo}
-                place={place}
+                {...{ photo, place, timeZone, onSelect, onOpen, y }}
+                x={column * (tileWidth + GAP)}
+                width={tileWidth}
+                height={tileHeight}
                 total={list.isCounted ? list.total : -1}
-                timeZone={timeZone}
                 isOn={isSelected(selection, photo.id)}
                 isStop={place === tabStop.place}
-                onSelect={onSelect}
-                onOpen={onOpen}
                 onFocus={tabStop.hold}
               />
-            ) : (
-              <ComingTile key={place} {...box} />
-            );
-          }),
-        )}
+            )),
+          ];
+        })}
       </Suspense>
     </ul>
   );

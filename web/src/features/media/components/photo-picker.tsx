@@ -11,13 +11,13 @@ import { uploadQueueLimits } from '#lib/contract-data.ts';
 import { photoLabel } from '#lib/photos.ts';
 import { useBox } from '#lib/use-box.ts';
 import { Skeleton, SkeletonGroup } from '#ui/index.ts';
-import { columnsIn, rowOf, useNearPlaces, useTabStop } from '../tiles.ts';
+import { columnsIn, hasPhoto, rowOf, useNearPlaces, useTabStop } from '../tiles.ts';
 import { usePastedPhotos } from '../use-pasted-photos.ts';
 import { useUploadQueue } from '../use-uploads.ts';
 import { FileButton } from './file-button.tsx';
 import { PhotoSearch } from './photo-search.tsx';
 import { RestNotLoaded } from './rest-not-loaded.tsx';
-import { ComingTile, TileItem, type TileItemProps } from './tile-item.tsx';
+import { ComingRow, TileItem, type TileItemProps } from './tile-item.tsx';
 import { UploadList } from './upload-list.tsx';
 
 export type PhotoPickerProps = {
@@ -119,28 +119,30 @@ function Choices({ list, filter, value, full, invalid, onToggle, onNear }: Choic
           tabStop.follow(event, columns, (place) => virtualizer.scrollToIndex(Math.floor(place / columns)))
         }
       >
-        {virtualizer.getVirtualItems().flatMap(({ index, start }) =>
-          rowOf(list, index, columns, tabStop).map(({ place, column, photo }) => {
-            const square = { x: column * (side + GAP), y: start, width: side, height: side };
-            return photo ? (
+        {virtualizer.getVirtualItems().flatMap(({ index, start: y }) => {
+          const row = rowOf(list, index, columns, tabStop);
+          const photos = row.filter(hasPhoto);
+          return [
+            photos.length < row.length ? (
+              <ComingRow key={index} y={y} height={side} places={row.length} tileWidth={side} gap={GAP} />
+            ) : null,
+            ...photos.map(({ place, column, photo }) => (
               <Choice
                 key={photo.id}
-                {...square}
-                photo={photo}
-                place={place}
+                {...{ photo, place, y, onToggle }}
+                x={column * (side + GAP)}
+                width={side}
+                height={side}
                 total={list.isCounted ? list.total : -1}
                 chosenAs={places.get(photo.id)}
                 showsOrder={value.length > 1}
                 isOff={full}
                 isStop={place === tabStop.place}
-                onToggle={onToggle}
                 onFocus={tabStop.hold}
               />
-            ) : (
-              <ComingTile key={place} {...square} />
-            );
-          }),
-        )}
+            )),
+          ];
+        })}
       </ul>
     </div>
   );

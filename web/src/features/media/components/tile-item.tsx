@@ -18,6 +18,13 @@ export type TileItemProps = {
   children: ReactNode;
 };
 
+type ComingRowProps = Pick<TileItemProps, 'y' | 'height'> & {
+  /** How many there are. */
+  places: number;
+  tileWidth: number;
+  gap: number;
+};
+
 /** The place of one photo in a list of which only what is on screen is in the document. */
 export function TileItem({ place, total, x, y, width, height, className, onDrag, onNear, children }: TileItemProps) {
   return (
@@ -35,13 +42,17 @@ export function TileItem({ place, total, x, y, width, height, className, onDrag,
   );
 }
 
-/** The place of a photo that is still being read, or flies past. */
-export function ComingTile({ x, y, width, height }: Pick<TileItemProps, 'x' | 'y' | 'width' | 'height'>) {
+/** A row of places, the photos of some of which are still being read or fly past: one element, because twenty a second come by. */
+export function ComingRow({ y, height, places, tileWidth, gap }: ComingRowProps) {
+  const step = tileWidth + gap;
   return (
     <li
       aria-hidden="true"
-      className="absolute rounded-card bg-sunken"
-      style={{ left: x, top: y, width, height, contain: 'strict' }}
+      className="absolute rounded-card"
+      style={{
+        ...{ top: y, width: places * step - gap, height, contain: 'strict' },
+        background: `repeating-linear-gradient(90deg, var(--color-sunken) 0 ${tileWidth}px, transparent 0 ${step}px)`,
+      }}
     />
   );
 }
