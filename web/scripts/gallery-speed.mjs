@@ -214,7 +214,7 @@ function framesOf(frames) {
   };
 }
 
-/** Flings an empty page, in a tab of its own, for as long as a fling of the gallery takes. */
+/** Flings an empty page, in a tab of its own. */
 async function flingEmpty() {
   const empty = await page.context().newPage();
   await empty.goto(`${origin}/empty`);

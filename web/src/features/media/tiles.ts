@@ -96,23 +96,21 @@ export function useTabStop<T extends { id: string }>(list: RefObject<HTMLElement
   return { place, item: isAway ? held.item : items[place - before], hold, follow };
 }
 
-/** What stands at a place of a row of tiles; nothing while its photo is still to be read. */
-type PlaceInRow = { place: number; column: number; photo: Photo | undefined };
-
-/** The places of a row of tiles. The tile of the tab stop is always there. */
+/** A row of tiles: how many places it has, and the photos that have been read of them. The one of the tab stop is always there. */
 export function rowOf(
   { photos, before, reach }: PhotoList,
   row: number,
   columns: number,
   tabStop: { place: number; item: Photo | undefined },
-): PlaceInRow[] {
-  return Array.from({ length: Math.min(columns, reach - row * columns) }, (_, column) => {
+) {
+  const places = Math.min(columns, reach - row * columns);
+  const read = Array.from({ length: places }, (_, column) => {
     const place = row * columns + column;
-    return { place, column, photo: place === tabStop.place ? tabStop.item : photos[place - before] };
-  });
+    const photo = place === tabStop.place ? tabStop.item : photos[place - before];
+    return photo ? [{ place, column, photo }] : [];
+  }).flat();
+  return { places, read };
 }
-
-export const hasPhoto = (place: PlaceInRow): place is PlaceInRow & { photo: Photo } => place.photo !== undefined;
 
 /** Screens a second from which on a list is flung past, and nobody sees what is in it. */
 const FLUNG_SCREENS = 3;

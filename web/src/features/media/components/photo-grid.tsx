@@ -6,7 +6,7 @@ import { cn } from '#lib/cn.ts';
 import { lazily } from '#lib/lazily.ts';
 import { useBox } from '#lib/use-box.ts';
 import { isSelected, type Selection } from '../selection.ts';
-import { columnsIn, hasPhoto, rowOf, useDrawnRows, useNearPlaces, useTabStop } from '../tiles.ts';
+import { columnsIn, rowOf, useDrawnRows, useNearPlaces, useTabStop } from '../tiles.ts';
 import type { PhotoItemProps } from './photo-item.tsx';
 import { PhotoTile } from './photo-tile.tsx';
 import { ComingRow } from './tile-item.tsx';
@@ -83,14 +83,14 @@ export function PhotoGrid({ list, filter, timeZone, view, selection, onSelect, o
     >
       <Suspense>
         {rows.flatMap(({ index, start }) => {
-          const places = rowOf(list, index, columns, tabStop);
-          const photos = drawn.has(index) || index === stopRow ? places.filter(hasPhoto) : [];
+          const { places, read } = rowOf(list, index, columns, tabStop);
+          const shown = drawn.has(index) || index === stopRow ? read : [];
           const y = start - top;
           return [
-            photos.length < places.length ? (
-              <ComingRow key={index} {...{ y, tileWidth }} height={tileHeight} places={places.length} gap={GAP} />
+            shown.length < places ? (
+              <ComingRow key={index} {...{ y, places, tileWidth }} height={tileHeight} gap={GAP} />
             ) : null,
-            ...photos.map(({ place, column, photo }) => (
+            ...shown.map(({ place, column, photo }) => (
               <Item
                 key={photo.id}
                 {...{ photo, place, timeZone, onSelect, onOpen, y }}

@@ -11,7 +11,7 @@ import { uploadQueueLimits } from '#lib/contract-data.ts';
 import { photoLabel } from '#lib/photos.ts';
 import { useBox } from '#lib/use-box.ts';
 import { Skeleton, SkeletonGroup } from '#ui/index.ts';
-import { columnsIn, hasPhoto, rowOf, useNearPlaces, useTabStop } from '../tiles.ts';
+import { columnsIn, rowOf, useNearPlaces, useTabStop } from '../tiles.ts';
 import { usePastedPhotos } from '../use-pasted-photos.ts';
 import { useUploadQueue } from '../use-uploads.ts';
 import { FileButton } from './file-button.tsx';
@@ -104,7 +104,7 @@ function Choices({ list, filter, value, full, invalid, onToggle, onNear }: Choic
   useNearPlaces(virtualizer.range, columns, onNear);
 
   const tabStop = useTabStop(frame, { ...list, items: list.photos, of: filter });
-  const places = useMemo(() => new Map(value.map((id, index) => [id, index])), [value]);
+  const orders = useMemo(() => new Map(value.map((id, index) => [id, index])), [value]);
   return (
     <div
       ref={box}
@@ -120,13 +120,12 @@ function Choices({ list, filter, value, full, invalid, onToggle, onNear }: Choic
         }
       >
         {virtualizer.getVirtualItems().flatMap(({ index, start: y }) => {
-          const row = rowOf(list, index, columns, tabStop);
-          const photos = row.filter(hasPhoto);
+          const { places, read } = rowOf(list, index, columns, tabStop);
           return [
-            photos.length < row.length ? (
-              <ComingRow key={index} y={y} height={side} places={row.length} tileWidth={side} gap={GAP} />
+            read.length < places ? (
+              <ComingRow key={index} {...{ y, places }} height={side} tileWidth={side} gap={GAP} />
             ) : null,
-            ...photos.map(({ place, column, photo }) => (
+            ...read.map(({ place, column, photo }) => (
               <Choice
                 key={photo.id}
                 {...{ photo, place, y, onToggle }}
@@ -134,7 +133,7 @@ function Choices({ list, filter, value, full, invalid, onToggle, onNear }: Choic
                 width={side}
                 height={side}
                 total={list.isCounted ? list.total : -1}
-                chosenAs={places.get(photo.id)}
+                chosenAs={orders.get(photo.id)}
                 showsOrder={value.length > 1}
                 isOff={full}
                 isStop={place === tabStop.place}

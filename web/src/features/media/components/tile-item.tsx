@@ -18,13 +18,6 @@ export type TileItemProps = {
   children: ReactNode;
 };
 
-type ComingRowProps = Pick<TileItemProps, 'y' | 'height'> & {
-  /** How many there are. */
-  places: number;
-  tileWidth: number;
-  gap: number;
-};
-
 /** The place of one photo in a list of which only what is on screen is in the document. */
 export function TileItem({ place, total, x, y, width, height, className, onDrag, onNear, children }: TileItemProps) {
   return (
@@ -41,6 +34,13 @@ export function TileItem({ place, total, x, y, width, height, className, onDrag,
     </li>
   );
 }
+
+type ComingRowProps = Pick<TileItemProps, 'y' | 'height'> & {
+  /** How many places it has. */
+  places: number;
+  tileWidth: number;
+  gap: number;
+};
 
 /** A row of places, the photos of some of which are still being read or fly past: one element, because twenty a second come by. */
 export function ComingRow({ y, height, places, tileWidth, gap }: ComingRowProps) {
