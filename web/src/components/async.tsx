@@ -1,6 +1,7 @@
-import { useDeferredValue, useEffect, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { messageOr } from '#lib/api/index.ts';
 import { texts } from '#lib/texts.ts';
+import { useFirstInParts } from '#lib/use-first-in-parts.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { ErrorState, OfflineState } from '#ui/index.ts';
 
@@ -59,13 +60,12 @@ export function Async<T>({
     return () => removeEventListener('online', again);
   }, [waits, refetch]);
 
-  // What takes the place of the skeleton is rendered in parts, between which the page hears the person; later answers at once.
-  const isRendered = useDeferredValue(data !== undefined);
+  const shown = useFirstInParts(data);
   if (data !== undefined) {
-    if (!isRendered) {
+    if (shown === undefined) {
       return skeleton;
     }
-    return empty !== undefined && isEmpty(data) ? empty : children(data);
+    return empty !== undefined && isEmpty(shown) ? empty : children(shown);
   }
   if (fetchStatus === 'paused' || waits) {
     return <OfflineState className={className ?? ''} />;

@@ -18,7 +18,7 @@ import { MOST_COUNTED } from '#lib/contract-data.ts';
 import { photoPages, type PhotoFilter } from './photo-query.ts';
 
 /** Photos before the end of what is kept at which more is read: four rows of a wide screen. */
-const NEAR = 24;
+const NEAR = 60;
 
 /**
  * What is kept of a list of photos: `photos` are those from the place `before` on. Places up to `reach` are known to have a photo;

@@ -11,6 +11,7 @@ import {
   routeQuery,
   routes,
   useCreation,
+  useEarlyQuery,
   useIntentKey,
   type Page,
   usePageBusiness,
@@ -34,7 +35,7 @@ const unscheduled = (drafts: readonly Post[]) => drafts.filter(isUnscheduled);
 /** Drafts that wait for a person, newest first. The same list until an answer changes it. */
 export function useUnscheduledDrafts(): readonly Post[] {
   const businessId = usePageBusiness();
-  const { data } = useQuery({
+  const { data } = useEarlyQuery({
     ...routeList(routes.posts, { businessId, query: { status: 'draft' } }),
     staleTime: POSTS_STALE_MS,
     select: unscheduled,
@@ -72,7 +73,7 @@ export function usePostCounts(): PostCounts | undefined {
 /** The scheduled posts that come first, soonest first; those whose time is over, because they need a person, lead. */
 export function useSoonestPosts() {
   const businessId = usePageBusiness();
-  return useQuery({
+  return useEarlyQuery({
     ...routeQuery(routes.scheduledPosts, { businessId, query: { limit: PAGE_ROWS } }),
     staleTime: POSTS_STALE_MS,
   });
@@ -90,7 +91,7 @@ export function useScheduledCount(platform: Platform): number | undefined {
 /** Posts that failed since an instant, newest first. */
 export function useFailedPosts(from: string) {
   const businessId = usePageBusiness();
-  return useQuery({
+  return useEarlyQuery({
     ...routeQuery(routes.posts, { businessId, query: { status: 'failed', from, limit: PAGE_ROWS } }),
     staleTime: POSTS_STALE_MS,
   });
@@ -99,7 +100,7 @@ export function useFailedPosts(from: string) {
 /** The posts of a range of days; the former month stays while the next one loads. */
 export function useCalendar(from: string, to: string) {
   const businessId = usePageBusiness();
-  return useQuery({
+  return useEarlyQuery({
     ...routeQuery(routes.calendar, { businessId, query: { from, to } }),
     placeholderData: previousOf(businessId),
   });

@@ -5,6 +5,7 @@ import { usePhotosById } from '#data/photos.ts';
 import { isUnscheduled, useCalendar, useUnscheduledDrafts } from '#data/posts.ts';
 import { HISTORY_ROWS, useScheduleHistory, useSchedules } from '#data/schedules.ts';
 import { connectedPlatforms, useSocialAccounts, useSocialStatus, waitingPlatforms } from '#data/social.ts';
+import { useFirstInParts } from '#lib/use-first-in-parts.ts';
 import { dayIn, gridOf, type Day, type Month } from '#lib/month-grid.ts';
 import { byDay, coverOf, entriesOf } from '#data/calendar-entries.ts';
 import { isShown, type CalendarFilters } from './calendar-filters.ts';
@@ -36,15 +37,16 @@ function isCutWithin(history: readonly Occurrence[] | undefined, from: Day, time
 export function useCalendarData({ month, timeZone, now, filters, overlay, board, isMonth }: CalendarQuestion) {
   const grid = useMemo(() => gridOf(month), [month]);
   const range = useCalendar(grid[0] ?? '', grid.at(-1) ?? '');
+  const answer = useFirstInParts(range.data);
   const drafts = useUnscheduledDrafts();
   const { data: schedules = noSchedules } = useSchedules();
   const status = useSocialStatus();
   const accounts = useSocialAccounts();
   const { data: history } = useScheduleHistory(filters.schedule);
 
-  const posts = useMemo(() => withOverlay([range.data?.posts ?? [], drafts], overlay), [range.data, drafts, overlay]);
-  const entries = useMemo(() => entriesOf(posts, range.data?.occurrences ?? []), [posts, range.data]);
-  const planned = useMemo(() => plannedOf({ posts, occurrences: range.data?.occurrences }), [posts, range.data]);
+  const posts = useMemo(() => withOverlay([answer?.posts ?? [], drafts], overlay), [answer, drafts, overlay]);
+  const entries = useMemo(() => entriesOf(posts, answer?.occurrences ?? []), [posts, answer]);
+  const planned = useMemo(() => plannedOf({ posts, occurrences: answer?.occurrences }), [posts, answer]);
   const waiting = useMemo(() => waitingPlatforms(accounts.data), [accounts.data]);
   const connected = useMemo(() => (status.data ? connectedPlatforms(status.data) : undefined), [status.data]);
   const minute = Math.floor(now.getTime() / 60_000);
@@ -58,7 +60,7 @@ export function useCalendarData({ month, timeZone, now, filters, overlay, board,
       entries.filter((entry) => isShown(entry, filters, { postsOfSchedule, isTroubled: (key) => troubles.has(key) })),
     [entries, filters, postsOfSchedule, troubles],
   );
-  const isLoading = range.data === undefined || range.isPlaceholderData;
+  const isLoading = answer === undefined || range.isPlaceholderData;
   const days = useMemo(() => byDay(shown, (instant) => dayIn(timeZone, instant)), [shown, timeZone]);
   const unscheduled = useMemo(
     () => posts.filter(isUnscheduled).sort((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt)),
@@ -77,6 +79,8 @@ export function useCalendarData({ month, timeZone, now, filters, overlay, board,
 
   return {
     range,
+    /** Of the range, once it is shown. */
+    answer,
     posts,
     planned,
     days,

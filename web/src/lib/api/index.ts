@@ -1,5 +1,6 @@
 export { callRoute, callUpload, downloadRoute, searchOf } from './client.ts';
 export { useCreation } from './creation.ts';
+export { useEarlyQuery } from './early-query.ts';
 export {
   ApiError,
   detailOr,

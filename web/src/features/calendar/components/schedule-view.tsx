@@ -80,7 +80,7 @@ export function ScheduleView(props: ScheduleViewProps) {
     board: view === 'list' ? noDays : page,
     isMonth: view === 'calendar',
   });
-  const { range, days, posts } = data;
+  const { range, answer, days, posts } = data;
 
   const compose = useCallback((date: Day) => onCompose({ date }), [onCompose]);
   const move = (post: Post, day: Day) => void moves.moveTo(post, day, data.planned);
@@ -289,7 +289,7 @@ export function ScheduleView(props: ScheduleViewProps) {
               }
             </Async>
           </div>
-          {view === 'calendar' && range.data && !wide ? <DayAgenda day={openDay} /> : null}
+          {view === 'calendar' && answer && !wide ? <DayAgenda day={openDay} /> : null}
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2 pt-4">
             {view === 'list' ? null : <Legend days={days} />}
             {data.isFiltered && view !== 'list' ? (
@@ -302,7 +302,7 @@ export function ScheduleView(props: ScheduleViewProps) {
               {ownZone === null ? null : <>. {calendarTexts.ownZone(zoneName(ownZone))}</>}
             </p>
           </div>
-          {range.data?.truncated ? <p className="pt-2 text-sm text-weld">{calendarTexts.truncated}</p> : null}
+          {answer?.truncated ? <p className="pt-2 text-sm text-weld">{calendarTexts.truncated}</p> : null}
           {data.isHistoryCut ? (
             <p className="pt-2 text-sm text-weld">{calendarTexts.historyCut(HISTORY_ROWS)}</p>
           ) : null}

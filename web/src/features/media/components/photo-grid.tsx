@@ -79,7 +79,8 @@ export function PhotoGrid({ list, filter, timeZone, view, selection, onSelect, o
         tabStop.follow(event, columns, (place) => virtualizer.scrollToIndex(Math.floor(place / columns)))
       }
       className={cn('relative', !isGrid && 'border-y border-line')}
-      style={{ height: Math.max(0, virtualizer.getTotalSize() - (isGrid ? GAP : 0)) }}
+      // A row that comes or goes lays out nothing around the list.
+      style={{ height: Math.max(0, virtualizer.getTotalSize() - (isGrid ? GAP : 0)), contain: 'size layout' }}
     >
       <Suspense>
         {rows.flatMap(({ index, start }) => {

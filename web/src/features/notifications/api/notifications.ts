@@ -1,13 +1,13 @@
 import type { Notification } from '@postloom/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { routeList, routes, usePageBusiness, usePageCall } from '#lib/api/index.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { routeList, routes, useEarlyQuery, usePageBusiness, usePageCall } from '#lib/api/index.ts';
 import { notificationTexts } from '../texts.ts';
 
 const listQuery = (businessId: string | null) => routeList(routes.notifications, { businessId });
 
 /** What the person is told about the page's business, newest first. */
 export function useNotifications() {
-  return useQuery(listQuery(usePageBusiness()));
+  return useEarlyQuery(listQuery(usePageBusiness()));
 }
 
 /** Shows the change at once; a refused one is taken back with a word, and the list is read again. */
