@@ -1,5 +1,6 @@
 import { notifyManager, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
+import { isOpenedByDevice } from '../device-data.ts';
 
 /**
  * When the oldest answer on screen was read, if that was before this page was opened, so that it is from the device; null
@@ -12,11 +13,12 @@ export function seenAt(client: QueryClient, since: number): number | null {
   return oldest < since ? oldest : null;
 }
 
-/** `seenAt` of this page, followed. */
+/** `seenAt` of this page, followed where the device has opened it: on any other page all answers are younger than the page. */
 export function useSeenAt(): number | null {
   const client = useQueryClient();
   const subscribe = useCallback(
-    (listener: () => void) => client.getQueryCache().subscribe(notifyManager.batchCalls(listener)),
+    (listener: () => void) =>
+      isOpenedByDevice() ? client.getQueryCache().subscribe(notifyManager.batchCalls(listener)) : () => undefined,
     [client],
   );
   return useSyncExternalStore(

@@ -1,4 +1,6 @@
-import { onlineManager, QueryObserver, type QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClientProvider, QueryObserver, type QueryClient } from '@tanstack/react-query';
+import { renderHook, waitFor } from '@testing-library/react';
+import { createElement, type ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentUserQuery } from '#features/account/api/current-user.ts';
 import { createQueryClient, pagesKey, routeKey, routes, toApiError } from '#lib/api/index.ts';
@@ -6,7 +8,7 @@ import { networkError } from '#lib/api/errors.ts';
 import { claimDevice, leaveDevice } from '../device-data.ts';
 import { keepSeen } from './keep-seen.ts';
 import { catchUp, openSeen } from './open-seen.ts';
-import { seenAt } from './seen-at.ts';
+import { seenAt, useSeenAt } from './seen-at.ts';
 import { isSeenRead, MOST_SEEN, SEEN_FOR_MS, seenReads } from './seen-reads.ts';
 import type { Seen, SeenStore } from './seen-store.ts';
 
@@ -249,6 +251,22 @@ describe('the age of what is on screen', () => {
 
   it('is none where nothing is on screen', () => {
     expect(seenAt(createQueryClient(), 1_000)).toBeNull();
+  });
+
+  it('is followed on a page that the device has opened, and on no other', async () => {
+    const follow = () =>
+      renderHook(() => useSeenAt(), {
+        wrapper: ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client }, children),
+      });
+    const followed = vi.spyOn(client.getQueryCache(), 'subscribe');
+    follow();
+    expect(followed).not.toHaveBeenCalled();
+    document.documentElement.setAttribute('data-opened-by-device', '');
+    stops.push(() => document.documentElement.removeAttribute('data-opened-by-device'));
+    const { result } = follow();
+    expect(result.current).toBeNull();
+    show(posts, 100);
+    await waitFor(() => expect(result.current).toBe(100));
   });
 });
 
