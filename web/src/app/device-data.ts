@@ -59,7 +59,10 @@ export function deviceOwner(): string | null {
 export function claimDevice(userId: string): void {
   quietly(() => {
     const owner = localStorage.getItem(OWNER);
-    if (owner !== null && owner !== userId) {
+    if (owner === userId) {
+      return;
+    }
+    if (owner !== null) {
       forgetWork();
     }
     localStorage.setItem(OWNER, userId);

@@ -1,5 +1,5 @@
 import { onlineManager, QueryClientProvider, QueryObserver, type QueryClient } from '@tanstack/react-query';
-import { renderHook, waitFor } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentUserQuery } from '#features/account/api/current-user.ts';
@@ -266,7 +266,8 @@ describe('the age of what is on screen', () => {
     const { result } = follow();
     expect(result.current).toBeNull();
     show(posts, 100);
-    await waitFor(() => expect(result.current).toBe(100));
+    await act(() => vi.runOnlyPendingTimersAsync());
+    expect(result.current).toBe(100);
   });
 });
 
