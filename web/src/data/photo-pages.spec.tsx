@@ -91,6 +91,15 @@ describe('a long library', () => {
     expect(cursors()).toEqual([]);
   });
 
+  it('reads on half a second before a fling comes to the end of what it keeps', async () => {
+    const result = await readTo(0);
+    act(() => result.current.readNear(0, 30));
+    expect(cursors()).toEqual([]);
+    act(() => result.current.readNear(15, 45));
+    await waitFor(() => expect(listOf(result).count).toBe(200));
+    expect(cursors()).toEqual(['100']);
+  });
+
   it('reads the page before when its beginning comes near, and lets the last one go', async () => {
     const result = await readTo(14);
     act(() => result.current.readNear(510, 540));

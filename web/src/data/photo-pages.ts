@@ -17,7 +17,7 @@ import {
 import { MOST_COUNTED } from '#lib/contract-data.ts';
 import { photoPages, type PhotoFilter } from './photo-query.ts';
 
-/** Photos before the end of what is kept at which more is read: four rows of a wide screen. */
+/** Photos before the end of what is kept at which more is read: half a second of a fling, so that it does not come to a stand there. */
 const NEAR = 60;
 
 /**
