@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { accountChangeRpc } from '@postloom/contracts';
 import { anyEmail, codeOf, PASSWORD } from '../testing/identity-under-test.ts';
 import type { Person } from '../testing/identity-under-test.ts';
-import { lowerQuartile } from '../testing/quantiles.ts';
+import { lowerQuartile } from '../testing/lower-quartile.ts';
 import { CONFIRM, deletionUnderTest } from './testing/deletion-under-test.ts';
 
 const deletion = deletionUnderTest();
