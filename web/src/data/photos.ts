@@ -13,6 +13,7 @@ import {
   callRoute,
   invalidatePaths,
   isDeadLink,
+  knownOf,
   PAGE_ROWS,
   pathOfKey,
   routeKey,
@@ -38,10 +39,10 @@ export function useRecentPhotos(limit = RECENT_PHOTOS) {
   return { photos: asList<Photo>(data), isError, isPending, isSuccess, refetch };
 }
 
-/** How many photos the library has; undefined while it is not known. Read together with the newest ones. */
-export function usePhotoCount(): number | undefined {
+/** How many photos the library has; undefined while it is not known, null when it could not be read. Read together with the newest ones. */
+export function usePhotoCount(): number | null | undefined {
   const recent = recentQuery(usePageBusiness(), RECENT_PHOTOS);
-  return useQuery({ ...recent, select: (answer) => (answer as Page<Photo>).total }).data;
+  return knownOf(useQuery({ ...recent, select: (answer) => (answer as Page<Photo>).total }));
 }
 
 type Wanted = Map<string, PromiseWithResolvers<Photo | null>>;

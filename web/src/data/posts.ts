@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import {
   asList,
   invalidatePaths,
+  knownOf,
   PAGE_ROWS,
   previousOf,
   routeKey,
@@ -52,22 +53,22 @@ export type PostCounts = {
   begun: number;
 };
 
-/** How far a business is with its posts; undefined while that is not known. */
-export function usePostCounts(): PostCounts | undefined {
+/** How far a business is with its posts; undefined while that is not known, null when it could not be read. */
+export function usePostCounts(): PostCounts | null | undefined {
   const businessId = usePageBusiness();
   const count = (query: { status?: 'draft'; limit: number }) => ({
     ...routeQuery(routes.posts, { businessId, query }),
     staleTime: POSTS_STALE_MS,
   });
-  const newest = useQuery(count({ limit: COUNTED })).data as Page<Post> | undefined;
+  const newest = knownOf(useQuery(count({ limit: COUNTED }))) as Page<Post> | null | undefined;
   const begun = newest?.data.filter(({ status }) => status !== 'draft').length ?? 0;
   // The newest ones say nothing about the others while drafts are among them.
-  const isOpen = newest !== undefined && begun < COUNTED && newest.total > COUNTED;
-  const drafts = useQuery({ ...count({ status: 'draft', limit: 1 }), enabled: isOpen }).data as Page<Post> | undefined;
-  if (newest === undefined || (isOpen && drafts === undefined)) {
-    return undefined;
+  const isOpen = !!newest && begun < COUNTED && newest.total > COUNTED;
+  const drafts = knownOf(useQuery({ ...count({ status: 'draft', limit: 1 }), enabled: isOpen })) as typeof newest;
+  if (!newest || !isOpen) {
+    return newest && { posts: newest.total, begun };
   }
-  return { posts: newest.total, begun: isOpen ? newest.total - (drafts?.total ?? 0) : begun };
+  return drafts && { posts: newest.total, begun: newest.total - drafts.total };
 }
 
 /** The scheduled posts that come first, soonest first; those whose time is over, because they need a person, lead. */

@@ -11,7 +11,8 @@ function onPage(element: HTMLElement | null): HTMLElement | null {
 
 /**
  * Gives the focus back to what had it before a dialog opened. Radix knows a trigger alone, and these dialogs open by the state of their
- * page. A dialog that takes the place of another keeps the focus it has, and gives it back to what opened the first one.
+ * page. A dialog that takes the place of another keeps the focus it has, and gives it back to what opened the first one. Where what
+ * opened it has gone, as the row of something just deleted, the content of the page gets it: not the page, from whose top Tab would start.
  */
 export function useFocusBack() {
   const before = useRef<HTMLElement | null>(null);
@@ -24,10 +25,11 @@ export function useFocusBack() {
     giveBack: (event: Event) => {
       const opener = onPage(before.current);
       before.current = null;
-      if (opener?.isConnected && document.activeElement === document.body) {
+      const target = opener === null || opener.isConnected ? opener : document.querySelector('main');
+      if (target && document.activeElement === document.body) {
         event.preventDefault();
         openerOfAll = null;
-        opener.focus({ preventScroll: true });
+        target.focus({ preventScroll: true });
       }
     },
   };

@@ -9,6 +9,7 @@ import { WhenNear } from '#components/when-near.tsx';
 import { usePhotoCount, useRecentPhotos } from '#data/photos.ts';
 import { connectedPlatforms, useSocialStatus } from '#data/social.ts';
 import { usePageContext, usePageTimeZone } from '#data/page-context.tsx';
+import { knownOf } from '#lib/api/index.ts';
 import { industries } from '#lib/contract-data.ts';
 import { lazily } from '#lib/lazily.ts';
 import { Button, PageHeader, Skeleton, SkeletonGroup, toast } from '#ui/index.ts';
@@ -33,7 +34,7 @@ export default function DashboardPage() {
 function Dashboard({ business, title }: { business: Business; title: string }) {
   const [, navigate] = useLocation();
   const timeZone = usePageTimeZone();
-  const status = useSocialStatus();
+  const accounts = knownOf(useSocialStatus());
   const { composePost, editPost, uploadPhotos, planWeek, connectAccount, connecting } = useShellActions();
   const { photos, isSuccess } = useRecentPhotos();
   const photoCount = usePhotoCount();
@@ -86,8 +87,8 @@ function Dashboard({ business, title }: { business: Business; title: string }) {
         <SectionBoundary>
           <GettingStartedCard
             timeZone={timeZone}
-            connected={status.data && connectedPlatforms(status.data).size > 0}
-            uploaded={photoCount === undefined ? undefined : photoCount > 0}
+            connected={accounts && connectedPlatforms(accounts).size > 0}
+            uploaded={typeof photoCount === 'number' ? photoCount > 0 : photoCount}
             onConnect={() => connectAccount('instagram')}
             onUpload={() => uploadPhotos()}
             onCreate={createPost}

@@ -25,17 +25,21 @@ async function askToDelete(deleted: () => Response): Promise<HTMLElement> {
   });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <AutomationView
-        timeZone="UTC"
-        connected={new Set()}
-        waiting={new Set()}
-        onUpload={() => undefined}
-        platformPicker={() => null}
-        photoPicker={() => null}
-      />
+      <main tabIndex={-1}>
+        <AutomationView
+          timeZone="UTC"
+          connected={new Set()}
+          waiting={new Set()}
+          onUpload={() => undefined}
+          platformPicker={() => null}
+          photoPicker={() => null}
+        />
+      </main>
     </QueryClientProvider>,
   );
-  fireEvent.click(await screen.findByRole('button', { name: /^Delete/ }));
+  const button = await screen.findByRole('button', { name: /^Delete/ });
+  button.focus();
+  fireEvent.click(button);
   return screen.findByRole('alertdialog', { name: 'Delete schedule' });
 }
 
@@ -58,6 +62,7 @@ describe('deleting a schedule', () => {
     await waitFor(() => expect(currentToasts()[0]?.description).toBe('Schedule deleted successfully!'));
     expect(deletions().map(([address]) => address)).toEqual([`/api/recurring-schedules/${schedule.id}`]);
     expect(await screen.findByText('No automation schedules yet')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
   });
 
   it('keeps the schedule when the server refuses', async () => {

@@ -203,7 +203,7 @@ describe('the dashboard', () => {
   describe('getting started', () => {
     const does = { onConnect: vi.fn(), onUpload: vi.fn(), onCreate: vi.fn(), onDrafts: vi.fn(), onPlanWeek: vi.fn() };
     const week = (...posts: Post[]) => ({ timeZone: 'UTC', posts, occurrences: [] });
-    const card = (connected: boolean, uploaded: boolean) =>
+    const card = (connected: boolean | null, uploaded: boolean | null) =>
       show(<GettingStartedCard timeZone="UTC" connected={connected} uploaded={uploaded} {...does} />);
     const step = async (label: string) => (await screen.findByText(label)).closest('li') as HTMLElement;
 
@@ -260,6 +260,31 @@ describe('the dashboard', () => {
       await screen.findByText('No scheduled posts');
       await screen.findByText('Nothing planned yet');
       expect(screen.queryByRole('heading', { name: 'Getting started' })).toBeNull();
+    });
+
+    it('leaves out what could not be read, and shows the other steps', async () => {
+      const answers: Record<string, unknown> = { '/api/posts?': page(), '/api/calendar': week() };
+      const failing = (path: string) => {
+        serve(answers);
+        const served = fetched.getMockImplementation() as typeof fetch;
+        const refused = Response.json({ error: 'internal', message: 'Something went wrong.' }, { status: 500 });
+        fetched.mockImplementation((url, init) =>
+          String(url).includes(path) ? Promise.resolve(refused.clone()) : served(url, init),
+        );
+      };
+      const labels = async () => (await screen.findAllByRole('listitem')).map((row) => row.textContent);
+      failing('/api/calendar');
+      card(false, true);
+      expect(await labels()).toEqual([
+        expect.stringContaining('Upload your first photos, done'),
+        expect.stringContaining('Connect'),
+        expect.stringContaining('Schedule your first post'),
+      ]);
+      expect(screen.getByText('1 of 3 done')).toBeVisible();
+      cleanup();
+      failing('/api/posts?');
+      card(null, false);
+      expect(await labels()).toEqual([expect.stringContaining('Upload your first photos')]);
     });
 
     it('looks behind the newest posts while they are drafts', async () => {

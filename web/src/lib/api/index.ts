@@ -38,6 +38,7 @@ export {
   createQueryClient,
   invalidateBusiness,
   invalidatePaths,
+  knownOf,
   pathOfKey,
   previousOf,
   routeKey,

@@ -1,5 +1,5 @@
 import type { AnswerOf, RouteContract } from '@postloom/contracts';
-import { MutationCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import { MutationCache, QueryClient, queryOptions, type UseQueryResult } from '@tanstack/react-query';
 import { toastError } from '../toast-error.ts';
 import { callRoute, pathOf, type CallOptions } from './client.ts';
 import { isUnauthorized } from './errors.ts';
@@ -119,4 +119,9 @@ export function previousOf(businessId: string | null) {
 /** Marks everything that is kept of a business as old: hints about it were missed while the page showed another one. */
 export function invalidateBusiness(client: QueryClient, businessId: string | null): Promise<void> {
   return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === businessId });
+}
+
+/** What is known of a read: its answer, undefined while it is on its way, null when it failed and there is none from before. */
+export function knownOf<T>({ data, isError }: Pick<UseQueryResult<T>, 'data' | 'isError'>): T | null | undefined {
+  return data ?? (isError ? null : undefined);
 }

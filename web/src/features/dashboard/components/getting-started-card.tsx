@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { usePostCounts } from '#data/posts.ts';
 import { useComingDays } from '#data/upcoming.ts';
+import { knownOf } from '#lib/api/index.ts';
 import { cn } from '#lib/cn.ts';
 import { Button, Card, CardBody, CardHeader } from '#ui/index.ts';
 import { isWeekPlanned, progressOf } from '../first-steps.ts';
@@ -8,9 +9,9 @@ import { dashboardTexts } from '../texts.ts';
 
 export type GettingStartedProps = {
   timeZone: string;
-  /** Undefined while it is not known. */
-  connected: boolean | undefined;
-  uploaded: boolean | undefined;
+  /** Undefined while it is not known, null when it could not be read. */
+  connected: boolean | null | undefined;
+  uploaded: boolean | null | undefined;
   onConnect(): void;
   onUpload(): void;
   onCreate(): void;
@@ -19,48 +20,54 @@ export type GettingStartedProps = {
   onPlanWeek(): void;
 };
 
-type Step = { label: string; action: string; hint?: string | undefined; done: boolean; run(): void };
+/** `done` is null where it could not be read. */
+type Step = { label: string; action: string; hint?: string | undefined; done: boolean | null; run(): void };
 
-/** Upload, connect, first post, and at the end a first week. It goes when all of it is done: a draft is not a post yet. */
+/**
+ * Upload, connect, first post, and at the end a first week. It goes when all of it is done: a draft is not a post yet. A step of which
+ * nothing could be read is left out, so that it asks nobody for what they have done.
+ */
 export function GettingStartedCard(props: GettingStartedProps) {
   const { timeZone, connected, uploaded, onConnect, onUpload, onCreate, onDrafts, onPlanWeek } = props;
   const counts = usePostCounts();
-  const { data: coming } = useComingDays(timeZone);
+  const coming = knownOf(useComingDays(timeZone));
   if (counts === undefined || coming === undefined || connected === undefined || uploaded === undefined) {
     return null;
   }
-  const progress = progressOf(counts);
+  const progress = counts && progressOf(counts);
   const texts = dashboardTexts.steps;
   const steps: readonly Step[] = [
     { ...texts.upload, done: uploaded, run: onUpload },
     { ...texts.connect, done: connected, run: onConnect },
     {
       label: texts.posts.label,
-      done: progress === 'scheduled',
+      done: progress && progress === 'scheduled',
       ...(progress === 'drafts'
         ? { action: texts.posts.drafts, run: onDrafts }
         : { action: texts.posts.create, run: onCreate }),
     },
     {
       ...{ label: texts.week.label, action: texts.week.action, run: onPlanWeek },
-      hint: !connected ? texts.week.needsAccount : uploaded ? texts.week.ready : texts.week.needsPhotos,
-      done: isWeekPlanned(coming, counts),
+      hint:
+        connected === false ? texts.week.needsAccount : uploaded === false ? texts.week.needsPhotos : texts.week.ready,
+      done: coming && counts && isWeekPlanned(coming, counts),
     },
   ];
-  if (steps.every((step) => step.done)) {
+  const shown = steps.filter((step) => step.done !== null);
+  const next = shown.find((step) => !step.done);
+  if (next === undefined) {
     return null;
   }
-  const next = steps.find((step) => !step.done);
   return (
     <Card aria-labelledby="getting-started">
       <CardHeader
         id="getting-started"
         title="Getting started"
-        description={dashboardTexts.stepsDone(steps.filter((step) => step.done).length, steps.length)}
+        description={dashboardTexts.stepsDone(shown.filter((step) => step.done).length, shown.length)}
       />
       <CardBody>
         <ol className="grid gap-x-6 gap-y-2 lg:grid-cols-2">
-          {steps.map((step, index) => (
+          {shown.map((step, index) => (
             <StepRow key={step.label} step={step} place={index + 1} isNext={step === next} />
           ))}
         </ol>
