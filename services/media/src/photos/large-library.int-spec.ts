@@ -72,6 +72,27 @@ describe('a library of 100,000 photos', () => {
     expect([answer.data.length, answer.total]).toEqual([Math.min(100, total), total]);
   });
 
+  it('counts what two broad terms find together, one by an album, one by words and an album', async () => {
+    const { businessId } = tenant.caller;
+    const small = await media.rpc(albumRpc.albumCreate, { name: '1 of many' }, tenant);
+    const [day] = await media.sql<{ day: string; photos: number }>(
+      `SELECT created_at::date::text AS day, count(*)::int AS photos FROM photos
+       WHERE business_id = $1 AND width < height AND album_id = $2 AND name_key LIKE 'photo 1%'
+       GROUP BY created_at::date ORDER BY count(*) DESC LIMIT 1`,
+      [businessId, albumId],
+    );
+    const total = async (filter: InputOf<typeof mediaRpc.photoList> = {}) => {
+      const answer = await timed(() =>
+        media.rpc(mediaRpc.photoList, { limit: 1, search: '1 half', ...filter }, tenant),
+      );
+      return Array.isArray(answer) ? Number.NaN : answer.total;
+    };
+    expect(await total()).toBe(MOST_COUNTED);
+    expect(day?.photos).toBeGreaterThan(0);
+    expect(await total({ from: day?.day, to: day?.day, orientation: 'portrait' })).toBe(day?.photos);
+    await media.rpc(albumRpc.albumDelete, { id: small.id }, tenant);
+  });
+
   it('finds 500 photos by name, counts its albums, and moves 100', async () => {
     const names = Array.from({ length: 500 }, (_, index) => `photo ${index * 7}.jpg`);
     const found = await timed(() => media.rpc(albumRpc.photoNamed, { names }, tenant));

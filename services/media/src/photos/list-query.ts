@@ -17,12 +17,12 @@ const orders: Readonly<Record<Sort, ListOrder>> = {
   name: { name: 'photos by name', sort: 'p.name_key', type: 'text', id: 'p.id', direction: 'ASC' },
   size: { name: 'photos by size', sort: 'p.file_size', type: 'bigint', id: 'p.id', direction: 'DESC' },
 };
-/** The best match first, of equal ones the newest: the score stands before the milliseconds of the upload. */
+/** Of `ranked`. */
 const byScore: ListOrder = {
   name: 'photos by match',
-  sort: '(p.score * 10000000000000 + (extract(epoch FROM p.created_at) * 1000)::bigint)',
+  sort: 't.place',
   type: 'bigint',
-  id: 'p.id',
+  id: 't.photo_id',
   direction: 'DESC',
 };
 
@@ -40,36 +40,43 @@ export const albumsInside = (place: string): string => `(WITH RECURSIVE inside A
   SELECT a.id FROM albums a WHERE a.business_id = $1 AND a.id = ${place} AND a.closing_at IS NULL
   UNION ALL SELECT a.id FROM albums a JOIN inside i ON a.parent_id = i.id WHERE a.business_id = $1) SELECT id FROM inside)`;
 
-/** A library list as parameterised SQL, `p` being its photos. */
+/** A library list as parameterised SQL, `p` being its photos; `t.score` is how well each fits what is ranked. */
 export interface ListQuery {
   readonly from: string;
   readonly where: string;
   readonly parameters: readonly unknown[];
 }
 
+export interface PageQuery extends ListQuery {
+  readonly page: ListPage;
+  /** SQL of how many photos the list has, where its rows know. */
+  readonly total: string | null;
+}
+
 /**
  * @param plan of `query.search`; null when nothing is searched for
  * @throws AppError validation_failed for a cursor that is forged or belongs to another sort order
  */
-export function listQuery(
-  businessId: string,
-  query: LibraryQuery,
-  plan: SearchPlan | null,
-): ListQuery & { readonly page: ListPage } {
+export function listQuery(businessId: string, query: LibraryQuery, plan: SearchPlan | null): PageQuery {
   const parameters: unknown[] = [businessId];
   const add: AddParameter = (value) => `$${parameters.push(value)}`;
   const { sort = 'newest' } = query;
-  const isRanked = plan?.isRanked === true;
-  const isByTime = !isRanked && (sort === 'newest' || sort === 'oldest');
+  if (plan?.isRanked === true) {
+    const from = ranked(plan.terms, add) + OF_WORDS;
+    const where = filters(query, add);
+    const order = query.sort === undefined ? byScore : orders[sort];
+    const total = where.length === 0 ? 't.total' : null;
+    return { from, where: where.join(' AND ') || 'true', parameters, page: listPage(order, query, parameters), total };
+  }
+  const isByTime = sort === 'newest' || sort === 'oldest';
   const words = isByTime ? wordsInOrder(query, plan, add) : null;
   if (words !== null) {
     const order = { ...orders[sort], sort: 't.created_at', id: 't.photo_id' };
     const where = [...words.where, ...words.ofPhotos].join(' AND ') || 'true';
-    return { from: words.from + OF_WORDS, where, parameters, page: listPage(order, query, parameters) };
+    return { from: words.from + OF_WORDS, where, parameters, page: listPage(order, query, parameters), total: null };
   }
-  const { from, where } = allPhotos(query, plan, add);
-  const order = isRanked && query.sort === undefined ? byScore : orders[sort];
-  return { from, where, parameters, page: listPage(order, query, parameters) };
+  const all = allPhotos(query, plan, add);
+  return { ...all, parameters, page: listPage(orders[sort], query, parameters), total: null };
 }
 
 /** The same photos in no order, to be counted: photos are read only where their words do not say enough. */
@@ -85,7 +92,24 @@ export function countQuery(businessId: string, query: LibraryQuery, plan: Search
     const where = [...words.where, ...words.ofPhotos].join(' AND ') || 'true';
     return { from: words.ofPhotos.length === 0 ? words.from : words.from + OF_WORDS, where, parameters };
   }
+  const [narrowest, ...others] = plan?.terms ?? [];
+  if (narrowest !== undefined && narrowest.albumIds.length > 0) {
+    const matches = others.map((term) => termSql(term, false, 'p.id', add).matches);
+    const where = [...matches, ...filters(query, add)].join(' AND ') || 'true';
+    return { from: photosByAlbumFirst(narrowest, add), where, parameters };
+  }
   return { ...allPhotos(query, plan, add), parameters };
+}
+
+/**
+ * All photos of a term, each once: those of its albums, which an index has together, then those that have to be asked for their words. Where
+ * so many match that counting ends early, the second part is not begun.
+ */
+function photosByAlbumFirst(term: SearchTerm, add: AddParameter): string {
+  const albums = `${add(term.albumIds)}::uuid[]`;
+  const byWord = termSql({ ...term, albumIds: [] }, false, 'o.id', add).matches;
+  return `(SELECT * FROM photos o WHERE o.business_id = $1 AND o.album_id = ANY (${albums}) UNION ALL
+    SELECT * FROM photos o WHERE o.business_id = $1 AND (o.album_id <> ALL (${albums})) IS NOT FALSE AND ${byWord}) p`;
 }
 
 /** Of a large library few photos are in use: they are counted from their uses. */
@@ -141,8 +165,8 @@ function photosOfTerm(term: SearchTerm, add: AddParameter): string {
 }
 
 function allPhotos(query: LibraryQuery, plan: SearchPlan | null, add: AddParameter): { from: string; where: string } {
-  const search = plan === null ? nothingSearched : searchSql(plan, query.search ?? '', add);
-  return { from: search.from, where: ['p.business_id = $1', ...search.where, ...filters(query, add)].join(' AND ') };
+  const searched = plan === null ? [] : searchSql(plan, query.search ?? '', add);
+  return { from: 'photos p', where: ['p.business_id = $1', ...searched, ...filters(query, add)].join(' AND ') };
 }
 
 function filters(query: LibraryQuery, add: AddParameter): string[] {
@@ -197,38 +221,48 @@ function between(
   ];
 }
 
-const nothingSearched = { from: 'photos p', where: [] as readonly string[] };
-
-/** Few matches: they are found by the words of the narrowest term and scored. Many: each photo is asked, the newest first. */
-function searchSql(plan: SearchPlan, search: string, add: AddParameter): { from: string; where: readonly string[] } {
-  const terms = plan.terms.map((term) => termSql(term, plan.isRanked, 'p.id', add));
-  const [narrowest] = terms;
-  if (narrowest === undefined) {
+/** Each photo is asked. */
+function searchSql({ terms }: SearchPlan, search: string, add: AddParameter): string[] {
+  if (terms.length === 0) {
     // Signs alone are searched for letter by letter, as wildcards would not be.
     const place = add(`%${search.trim().replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`);
-    return { from: 'photos p', where: [`(p.original_name ILIKE ${place} OR p.alt_text ILIKE ${place})`] };
+    return [`(p.original_name ILIKE ${place} OR p.alt_text ILIKE ${place})`];
   }
-  if (!plan.isRanked) {
-    return { from: 'photos p', where: terms.map(({ matches }) => matches) };
+  return terms.map((term) => termSql(term, false, 'p.id', add).matches);
+}
+
+/**
+ * Rows `t` of the few photos that match, with how well, how many there are, and their place: the best match first, of equal ones the newest,
+ * as the score stands before the milliseconds of the upload. They are those of the narrowest term, asked for the others.
+ */
+function ranked([narrowest, ...others]: readonly SearchTerm[], add: AddParameter): string {
+  if (narrowest === undefined) {
+    throw new Error('nothing is ranked without a term');
   }
-  // The ids as one array: they are few, whatever Postgres expects. OFFSET 0 keeps Postgres from computing the score anew wherever it is used.
-  const score = terms.map((term) => term.score).join(' + ');
-  return {
-    from: `(SELECT p.*, ${score} AS score FROM photos p WHERE p.business_id = $1 AND p.id = ANY (ARRAY(${narrowest.photos})) OFFSET 0) p`,
-    where: ['p.score IS NOT NULL'],
-  };
+  const { term, albumIds } = narrowest;
+  const byWord = `SELECT w.photo_id, w.created_at, ${fitOf(narrowest, add(term))} + w.weight AS fit
+    FROM library_words w WHERE w.business_id = $1 AND ${isWordOf(narrowest, add)}`;
+  const inAlbums = `SELECT a.id, a.created_at, ${OF_ALBUM} FROM photos a WHERE a.business_id = $1 AND a.album_id = ANY (${add(albumIds)}::uuid[])`;
+  const scores = others.map((other) => termSql(other, true, 'p.photo_id', add).score);
+  // The album of each photo is read only for a term that may mean one.
+  const album = others.some((other) => other.albumIds.length > 0)
+    ? ', (SELECT a.album_id FROM photos a WHERE a.id = f.photo_id) AS album_id'
+    : '';
+  return `(SELECT m.photo_id, m.created_at, m.score, count(*) OVER ()::int AS total,
+      m.score * 10000000000000 + (extract(epoch FROM m.created_at) * 1000)::bigint AS place
+    FROM (SELECT p.photo_id, p.created_at, ${['p.fit', ...scores].join(' + ')} AS score
+      FROM (SELECT f.photo_id, f.created_at, max(f.fit) AS fit${album} FROM (${byWord} UNION ALL ${inAlbums}) f GROUP BY 1, 2) p OFFSET 0) m
+    WHERE m.score IS NOT NULL ORDER BY place DESC, m.photo_id DESC) t`;
 }
 
 interface TermSql {
-  /** A query of the ids of all photos that match. */
-  readonly photos: string;
   /** The condition that `p` matches. */
   readonly matches: string;
   /** How well `p` matches; null when it does not. */
   readonly score: string;
 }
 
-/** @param id SQL of the id of the photo that is asked */
+/** @param id SQL of the id of the photo that is asked; of a term that may mean albums, `p.album_id` is asked too */
 function termSql(term: SearchTerm, isRanked: boolean, id: string, add: AddParameter): TermSql {
   const place = isRanked ? add(term.term) : '';
   const isMatch = isWordOf(term, add);
@@ -236,14 +270,11 @@ function termSql(term: SearchTerm, isRanked: boolean, id: string, add: AddParame
   const inAlbum = albumIds.length === 0 ? null : `p.album_id = ANY (${add(albumIds)}::uuid[])`;
   // OFFSET 0: asked of each photo by its index. How often words of others begin so is known to nobody, and a guess reads all photos of a term.
   const asked = (of: string): string => `EXISTS (SELECT ${of} OFFSET 0)`;
-  const ofPhoto = `FROM library_words w WHERE w.photo_id = ${id} AND w.business_id = $1 AND ${isMatch}`;
+  // Their business is that of the photo. Named here as well, it brings up the index of all words, and with it, where statistics are missing
+  // or mislead, a reading of all that begin so for each photo: seconds instead of milliseconds.
+  const ofPhoto = `FROM library_words w WHERE w.photo_id = ${id} AND ${isMatch}`;
   const best = `(SELECT max(${fitOf(term, place)} + w.weight) ${ofPhoto})`;
-  const byWord = `SELECT w.photo_id FROM library_words w WHERE w.business_id = $1 AND ${isMatch}`;
   return {
-    photos:
-      inAlbum === null
-        ? byWord
-        : `${byWord} UNION ALL SELECT p.id FROM photos p WHERE p.business_id = $1 AND ${inAlbum}`,
     matches: inAlbum === null ? asked(ofPhoto) : `(${inAlbum} OR ${asked(ofPhoto)})`,
     score: inAlbum === null ? best : `greatest(${best}, CASE WHEN ${inAlbum} THEN ${OF_ALBUM} END)`,
   };

@@ -174,18 +174,20 @@ export class PhotosRepository {
     const asked = query.search?.trim() ?? '';
     const plan = asked === '' ? null : await this.search.plan(tx, businessId, asked);
     const list = listQuery(businessId, query, plan);
-    const rows = await tx.query<PhotoRow & { position: string }>(
-      `SELECT ${COLUMNS}, ${list.page.position} AS position FROM ${list.from}
+    const rows = await tx.query<PhotoRow & { position: string; total: number | null }>(
+      `SELECT ${COLUMNS}, ${list.page.position} AS position, ${list.total ?? 'NULL'} AS total FROM ${list.from}
       WHERE ${list.where} ${list.page.after} ORDER BY ${list.page.order} LIMIT ${list.page.limit}`,
       list.page.parameters,
     );
     return list.page.answer(
       rows,
       (row) => this.shown(row),
-      () =>
-        plan === null && isWhole(query)
-          ? this.count(tx, businessId, query)
-          : this.countMatches(tx, countQuery(businessId, query, plan)),
+      async () => {
+        if (plan === null && isWhole(query)) {
+          return this.count(tx, businessId, query);
+        }
+        return rows[0]?.total ?? (await this.countMatches(tx, countQuery(businessId, query, plan)));
+      },
     );
   }
 
@@ -196,7 +198,7 @@ export class PhotosRepository {
       return [];
     }
     const { from, where, page } = listQuery(businessId, { search, limit }, plan);
-    const score = plan.isRanked ? 'p.score' : `${plan.terms.length * fits.beginning}`;
+    const score = plan.isRanked ? 't.score' : `${plan.terms.length * fits.beginning}`;
     const rows = await tx.query<PhotoRow & { score: number }>(
       `SELECT ${COLUMNS}, ${score} AS score FROM ${from} WHERE ${where} ORDER BY ${page.order} LIMIT ${limit}`,
       page.parameters,

@@ -98,6 +98,27 @@ describe('searching the library', () => {
     expect(await found({ search: 'birthdays' })).toEqual([]);
   });
 
+  it('finds and ranks by a word and an album together, and counts them with a filter too', async () => {
+    const ids = await library('cake.jpg', 'cake two.jpg', 'cakes wedding.jpg', 'rye.jpg', 'cake elsewhere.jpg');
+    const album = await media.rpc(albumRpc.albumCreate, { name: 'Weddings' }, tenant);
+    await Promise.all(
+      ['cake.jpg', 'cake two.jpg', 'rye.jpg'].map((name) => change(ids.get(name), { albumId: album.id })),
+    );
+    const matches = ['cakes wedding.jpg', 'cake two.jpg', 'cake.jpg'];
+    // Whichever of the two is the rarer one and is read first.
+    for (const search of ['wedding cake', 'cake wedding', 'wedding cake jpg']) {
+      expect(await found({ search })).toEqual(matches);
+      const seen = await pages({ search, limit: 2 });
+      expect(seen.flatMap(({ data }) => data.map(({ originalName }) => originalName))).toEqual(matches);
+      expect(seen.map(({ total }) => total)).toEqual([3, 3]);
+    }
+    const [inAlbum] = await pages({ search: 'wedding cake', albumId: album.id, limit: 1 });
+    expect([inAlbum?.data[0]?.originalName, inAlbum?.total]).toEqual(['cake two.jpg', 2]);
+    expect(await pages({ search: 'wedding cake', used: 'true', limit: 1 })).toEqual([
+      { data: [], nextCursor: null, total: 0 },
+    ]);
+  });
+
   it('pages through ranked matches as through one list, and through more than can be ranked', async () => {
     await library(...Array.from({ length: 1_205 }, (_, n) => `pie ${n < 7 ? 'crust' : 'dough'} ${n}.jpg`));
     for (const [search, total] of [

@@ -15,7 +15,7 @@ const MOST_FOUND = MOST_SORTED + 1;
 export interface SearchTerm extends MeantWords {
   /** Albums by whose names it finds photos, too. */
   readonly albumIds: readonly string[];
-  /** Photos it finds, counted to `MOST_FOUND`; a photo may be counted twice. */
+  /** Photos it finds, those of its words counted to `MOST_FOUND`; a photo may be counted twice. */
   readonly breadth: number;
   /** The one word that it means, when it means only one. */
   readonly onlyWord: string | null;
@@ -82,7 +82,7 @@ export class SearchPlanner {
     if (found + spelled.length > 0) {
       return {
         ...{ term, end: endOfPrefix(term), alike: [], albumIds: spelled.map(({ id }) => id) },
-        breadth: Math.min(MOST_FOUND, found + inAlbums(spelled)),
+        breadth: found + inAlbums(spelled),
         onlyWord,
       };
     }
@@ -92,7 +92,7 @@ export class SearchPlanner {
     const photos = await this.words.breadthOf(tx, businessId, meant, MOST_FOUND);
     return {
       ...{ ...meant, albumIds: named.map(({ id }) => id) },
-      breadth: Math.min(MOST_FOUND, photos + inAlbums(named)),
+      breadth: photos + inAlbums(named),
       onlyWord: alike.length === 1 ? (alike[0] ?? null) : null,
     };
   }

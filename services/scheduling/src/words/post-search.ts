@@ -82,8 +82,7 @@ export function bestMatches({ terms, beginsWithWords }: PostSearch, limit: numbe
   const others = rest.map((term) => asked(term, 't.id', add));
   const scores = terms.map((term) => {
     const place = add(term.term);
-    return `(SELECT max(${fitOf(term, place)} + w.weight) FROM post_words w
-      WHERE w.post_id = c.id AND w.business_id = $1 AND ${isWordOf(term, add)})`;
+    return `(SELECT max(${fitOf(term, place)} + w.weight) ${wordsOf('c.id', term, add)})`;
   });
   const from = beginsWithWords
     ? postsOf(first, add)
@@ -103,5 +102,13 @@ function postsOf(term: PostTerm, add: AddParameter): string {
 
 /** OFFSET 0: asked of each post by its index. How often words of others begin so is known to nobody, and a guess reads all posts of a term. */
 function asked(term: PostTerm, postId: string, add: AddParameter): string {
-  return `EXISTS (SELECT FROM post_words w WHERE w.post_id = ${postId} AND w.business_id = $1 AND ${isWordOf(term, add)} OFFSET 0)`;
+  return `EXISTS (SELECT ${wordsOf(postId, term, add)} OFFSET 0)`;
+}
+
+/**
+ * The words of a post that a term means. Their business is that of the post. Named here as well, it brings up the index of all words, and
+ * with it, where statistics are missing or mislead, a reading of all that begin so for each post.
+ */
+function wordsOf(postId: string, term: PostTerm, add: AddParameter): string {
+  return `FROM post_words w WHERE w.post_id = ${postId} AND ${isWordOf(term, add)}`;
 }
