@@ -73,7 +73,7 @@ function WhenText({
   if (moment === null) {
     return (
       <p className="text-sm text-muted">
-        Times are in {placeOf(timeZone)} ({offsetOf(timeZone, now)}), where it is now {formatTime(now, timeZone)}.
+        {placeOf(timeZone)} time ({offsetOf(timeZone, now)}), now {formatTime(now, timeZone)}.
       </p>
     );
   }

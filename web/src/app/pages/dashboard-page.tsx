@@ -59,7 +59,7 @@ function Dashboard({ business, title }: { business: Business; title: string }) {
         title={title}
         description={[business.name, industry, business.businessLocation].filter(Boolean).join(' · ')}
         actions={
-          <div role="group" aria-label="Quick actions" className="flex flex-wrap gap-2">
+          <div role="group" aria-label="Quick actions" className="flex flex-wrap gap-2 max-sm:*:flex-1">
             <Button
               variant="secondary"
               onClick={() => uploadPhotos()}

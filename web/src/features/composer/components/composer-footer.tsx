@@ -68,22 +68,24 @@ export function ComposerFooter({ composer, timeZone, startDay, postId }: Compose
         now={now}
         moment={momentOf(when)}
       />
-      <div className="flex flex-wrap items-center justify-end gap-2 max-sm:*:flex-1">
-        {intent.why ? <p className="basis-full text-right text-xs text-muted max-sm:sr-only">{intent.why}</p> : null}
-        <DialogCancel />
-        {when.date === '' && when.time === '' ? (
-          <Button variant="secondary" disabled={busy} onClick={publishNow}>
-            Publish Now
+      <div className="grid gap-2">
+        {intent.why ? <p className="text-right text-xs text-muted max-sm:sr-only">{intent.why}</p> : null}
+        <div className="flex flex-wrap items-center justify-end gap-2 max-sm:*:flex-1">
+          <DialogCancel />
+          {when.date === '' && when.time === '' ? (
+            <Button variant="secondary" disabled={busy} onClick={publishNow}>
+              Publish Now
+            </Button>
+          ) : null}
+          <Button
+            type="submit"
+            form={`${id}-form`}
+            pending={busy}
+            pendingText={intent.status === 'draft' ? 'Saving...' : 'Scheduling...'}
+          >
+            {intent.button}
           </Button>
-        ) : null}
-        <Button
-          type="submit"
-          form={`${id}-form`}
-          pending={busy}
-          pendingText={intent.status === 'draft' ? 'Saving...' : 'Scheduling...'}
-        >
-          {intent.button}
-        </Button>
+        </div>
       </div>
     </div>
   );
