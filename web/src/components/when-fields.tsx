@@ -64,7 +64,7 @@ export function WhenFields(props: WhenFieldsProps) {
 }
 
 /** What date and time mean, in the zone of the business and in that of the reader. */
-function WhenText({
+export function WhenText({
   timeZone,
   now,
   moment,

@@ -1,5 +1,5 @@
 import type { Post } from '@postloom/contracts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { aPhoto, photoId } from '#data/testing/photos.ts';
 import { currentToasts } from '#ui/toast-store.ts';
@@ -178,6 +178,9 @@ describe('a post that is saved', () => {
     );
     expect(onClose).toHaveBeenCalledOnce();
     expect(sent('POST')).toMatchObject([{ platforms: ['instagram', 'twitter'], status: 'scheduled' }]);
+    expect(currentToasts()[0]?.action?.label).toBe('See it');
+    act(() => currentToasts()[0]?.action?.onSelect());
+    expect(location.pathname + location.search).toBe(`/schedule?post=${saved.id}`);
     close();
     await compose();
     expect(screen.getByRole('dialog', { name: 'Schedule New Post' })).toBeVisible();

@@ -1,10 +1,53 @@
 import type { BestTimes } from '@postloom/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { aPost, aTarget } from '#data/testing/posts.ts';
 import { currentToasts } from '#ui/toast-store.ts';
 import { check, compose, composerServer, onClose, press, server, write } from './testing/opened-composer.tsx';
 
 const { fetched, sent } = composerServer();
+const planned = { ...aPost('00000000-0000-4000-8000-000000000001', '2099-12-15T17:00:00Z', aTarget('pending')) };
+
+describe('the time of a post that is edited on a phone', () => {
+  it('is one line until somebody changes it', async () => {
+    await compose({ post: planned });
+    expect(screen.getByText('Tue, Dec 15, 2099, 12:00 PM New York time')).toBeInTheDocument();
+    expect(screen.queryByLabelText('Time')).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Free times' })).toBeNull();
+    const button = screen.getByRole('button', { name: 'Change time' });
+    button.focus();
+    fireEvent.click(button);
+    expect(screen.getByLabelText('Date')).toHaveValue('Dec 15, 2099');
+    expect(document.activeElement).toContainElement(screen.getByLabelText('Time'));
+    expect(await screen.findByRole('group', { name: 'Free times' })).toBeInTheDocument();
+  });
+
+  it('is there to be changed when it is refused, and stays when it is right again', async () => {
+    server.answers['PUT /api/posts'] = () =>
+      Response.json(
+        { error: 'invalid_input', message: 'Please check.', details: [{ path: 'scheduledFor', message: 'Too soon.' }] },
+        { status: 400 },
+      );
+    await compose({ post: planned });
+    write('Rye');
+    press('Choose');
+    press('Schedule Post');
+    expect(await screen.findByText('Too soon.')).toBeInTheDocument();
+    fireEvent.change(screen.getByLabelText('Time'), { target: { value: '1 pm' } });
+    fireEvent.blur(screen.getByLabelText('Time'));
+    expect(screen.queryByText('Too soon.')).toBeNull();
+    expect(screen.getByLabelText('Time')).toHaveValue('1:00 PM');
+  });
+
+  it('is at hand where there is room', async () => {
+    vi.spyOn(globalThis, 'matchMedia').mockImplementation(
+      (media) => Object.assign(new EventTarget(), { matches: true, media }) as unknown as MediaQueryList,
+    );
+    await compose({ post: planned });
+    expect(screen.getByLabelText('Time')).toHaveValue('12:00 PM');
+    vi.restoreAllMocks();
+  });
+});
 
 describe('the time of a new post', () => {
   it('that has passed in the zone of the business is refused at its field, which has the focus', async () => {

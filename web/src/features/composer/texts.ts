@@ -5,6 +5,7 @@ export const composerTexts = {
   scheduled: { title: 'Success', description: 'Post scheduled successfully!' },
   draftSaved: { title: 'Draft saved' },
   updated: { title: 'Post updated' },
+  see: 'See it',
   notPublished: 'Saved as a draft, not published',
   photoCropped: 'Photo cropped',
   whyDraft: {

@@ -1,6 +1,7 @@
 import type { Platform, Post, PreflightInput } from '@postloom/contracts';
 import { use, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useForm, useWatch, type Control } from 'react-hook-form';
+import { navigate } from 'wouter/use-browser-location';
 import { isApiError, isPlanLimit, messageOr } from '#lib/api/index.ts';
 import { texts } from '#lib/texts.ts';
 import { applyChange, applyServerErrors, lazySchema, requestResolver } from '#lib/forms.ts';
@@ -178,9 +179,15 @@ export function useComposer(facts: ComposerFacts) {
       setFormError(refusal);
       return;
     }
-    const done = () => {
-      const { draftSaved, updated, scheduled } = composerTexts;
-      toast({ ...(isDraft ? draftSaved : post ? updated : scheduled), tone: 'success' });
+    const done = ({ id: made }: Post) => {
+      const { draftSaved, updated, scheduled, see } = composerTexts;
+      // The calendar shows it by itself, and what was edited was seen before.
+      const isShown = post !== undefined || location.pathname === '/schedule';
+      toast({
+        ...(isDraft ? draftSaved : post ? updated : scheduled),
+        ...(isShown ? {} : { action: { label: see, onSelect: () => navigate(`/schedule?post=${made}`) } }),
+        tone: 'success',
+      });
       forgetDraft(ownKey);
     };
     // It is a draft by now, whatever becomes of the second call.

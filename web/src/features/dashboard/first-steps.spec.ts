@@ -10,9 +10,14 @@ const out: Post = { ...scheduled, id: 'three', status: 'published' };
 
 describe('how far a newcomer is', () => {
   it('tells no post, drafts alone, and more than that', () => {
-    expect(progressOf({ posts: 0, begun: 0 })).toBe('none');
-    expect(progressOf({ posts: 3, begun: 0 })).toBe('drafts');
-    expect(progressOf({ posts: 3, begun: 1 })).toBe('scheduled');
+    const nothing = { posts: [], occurrences: [anOccurrence('2026-11-24T16:00', { status: 'skipped' })] };
+    expect(progressOf({ posts: 0, begun: 0 }, nothing)).toBe('none');
+    expect(progressOf({ posts: 0, begun: 0 }, null)).toBe('none');
+    expect(progressOf({ posts: 3, begun: 0 }, nothing)).toBe('drafts');
+    expect(progressOf({ posts: 3, begun: 1 }, nothing)).toBe('scheduled');
+    expect(progressOf({ posts: 0, begun: 0 }, { posts: [], occurrences: [anOccurrence('2026-11-24T16:00')] })).toBe(
+      'scheduled',
+    );
   });
 
   it.each<[string, boolean, Parameters<typeof isWeekPlanned>[0], number]>([

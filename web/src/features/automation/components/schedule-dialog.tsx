@@ -270,7 +270,7 @@ function WeekdayPicker({ value, onChange }: { value: readonly number[]; onChange
   return (
     <fieldset className="grid gap-1.5">
       <legend className="pb-1.5 text-sm font-semibold">Weekdays</legend>
-      <div className="flex flex-wrap gap-1.5">
+      <div className="grid grid-cols-7 gap-1">
         {weekdays.map(({ iso: day, name, short }) => {
           const on = value.includes(day);
           return (
@@ -281,7 +281,7 @@ function WeekdayPicker({ value, onChange }: { value: readonly number[]; onChange
               chosen={on}
               aria-pressed={on}
               aria-label={`${short}, ${name}`}
-              className="min-w-13"
+              className="px-0"
               onClick={() => onChange(on ? value.filter((one) => one !== day) : [...value, day])}
             >
               {short}

@@ -1,10 +1,12 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useController, useWatch } from 'react-hook-form';
 import { FreeTimes } from '#components/free-times.tsx';
-import { WhenFields } from '#components/when-fields.tsx';
+import { WhenFields, WhenText } from '#components/when-fields.tsx';
 import { presetTime } from '#data/free-slots.ts';
 import { useFreeSlots } from '#data/use-free-slots.ts';
 import { dayIn } from '#lib/month-grid.ts';
+import { useIsWide } from '#lib/use-is-wide.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Button, DialogCancel } from '#ui/index.ts';
 import { intentOf } from '../composer-rules.ts';
@@ -18,7 +20,10 @@ export type ComposerFooterProps = {
   postId?: string | undefined;
 };
 
-/** When it goes out and the button that says so: always in sight, whatever the form above is scrolled to. */
+/**
+ * When it goes out and the button that says so: always in sight, whatever the form above is scrolled to. On a phone, a post that has its time
+ * shows it in one line until somebody changes it: the text is what they came for.
+ */
 export function ComposerFooter({ composer, timeZone, startDay, postId }: ComposerFooterProps) {
   const { id, control, change, momentOf, busy, publishNow } = composer;
   const date = useController({ control, name: 'date' });
@@ -27,6 +32,18 @@ export function ComposerFooter({ composer, timeZone, startDay, postId }: Compose
   const now = useNow();
   const when = { date: date.field.value, time: time.field.value };
   const intent = intentOf(when);
+  const moment = momentOf(when);
+  const isWide = useIsWide();
+  const [isKept, setIsKept] = useState(postId !== undefined);
+  if (isKept && (date.fieldState.invalid || time.fieldState.invalid)) {
+    setIsKept(false);
+  }
+  const isFolded = isKept && !isWide && moment !== null;
+  const foot = useRef<HTMLDivElement>(null);
+  const unfold = () => {
+    flushSync(() => setIsKept(false));
+    foot.current?.focus();
+  };
   const { slots, isPending } = useFreeSlots({ timeZone, platforms, day: when.date, except: postId });
 
   const isPreset = useRef(false);
@@ -49,8 +66,12 @@ export function ComposerFooter({ composer, timeZone, startDay, postId }: Compose
   }, [isPending]);
 
   return (
-    <div className="grid w-full gap-x-5 gap-y-3 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end">
-      {slots && slots.length > 0 ? (
+    <div
+      ref={foot}
+      tabIndex={-1}
+      className="grid w-full gap-x-5 gap-y-3 outline-none lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end"
+    >
+      {slots && slots.length > 0 && !isFolded ? (
         <FreeTimes
           slots={slots}
           when={when}
@@ -59,15 +80,18 @@ export function ComposerFooter({ composer, timeZone, startDay, postId }: Compose
           onChoose={change}
         />
       ) : null}
-      <WhenFields
-        id={id}
-        date={date}
-        time={time}
-        onChange={change}
-        timeZone={timeZone}
-        now={now}
-        moment={momentOf(when)}
-      />
+      {isFolded ? (
+        <div className="flex items-center justify-between gap-2">
+          <div className="min-w-0">
+            <WhenText timeZone={timeZone} now={now} moment={moment} time={when.time} />
+          </div>
+          <Button variant="secondary" size="sm" className="shrink-0" onClick={unfold}>
+            Change time
+          </Button>
+        </div>
+      ) : (
+        <WhenFields id={id} date={date} time={time} onChange={change} timeZone={timeZone} now={now} moment={moment} />
+      )}
       <div className="grid gap-2">
         {intent.why ? <p className="text-right text-xs text-muted max-sm:sr-only">{intent.why}</p> : null}
         <div className="flex flex-wrap items-center justify-end gap-2 max-sm:*:flex-1">

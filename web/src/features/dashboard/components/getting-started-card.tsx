@@ -34,7 +34,7 @@ export function GettingStartedCard(props: GettingStartedProps) {
   if (counts === undefined || coming === undefined || connected === undefined || uploaded === undefined) {
     return null;
   }
-  const progress = counts && progressOf(counts);
+  const progress = counts && progressOf(counts, coming);
   const texts = dashboardTexts.steps;
   const steps: readonly Step[] = [
     { ...texts.upload, done: uploaded, run: onUpload },
