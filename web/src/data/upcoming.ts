@@ -4,6 +4,7 @@ import type { routes } from '#lib/api/index.ts';
 import { dayIn, shiftDay, type Day } from '#lib/month-grid.ts';
 import { useNow } from '#lib/use-now.ts';
 import { byDay, entriesOf, statusOf, type CalendarEntry } from './calendar-entries.ts';
+import { shownAt, shownStatus } from './post-state.ts';
 import { useCalendar } from './posts.ts';
 
 /** Days that 'Next 7 days' shows, with today. */
@@ -32,7 +33,7 @@ export function useComingDays(timeZone: string) {
   return { today, ...useCalendar(today, shiftDay(today, UPCOMING_DAYS - 1)) };
 }
 
-/** What goes out today and on the days after, and how many drafts have a time then. */
+/** What goes out today and on the days after, how many drafts have a time then, and how many posts went out today. */
 export function useUpcoming(timeZone: string) {
   const { today, data, error, fetchStatus, refetch } = useComingDays(timeZone);
   const upcoming = useMemo(() => {
@@ -40,5 +41,7 @@ export function useUpcoming(timeZone: string) {
     return data && upcomingByDay(data, range, timeZone);
   }, [data, today, timeZone]);
   const drafts = data?.posts.filter(({ status }) => status === 'draft').length ?? 0;
-  return { data: upcoming, error, fetchStatus, refetch, today, drafts };
+  const isOut = (at: string | null) => at !== null && dayIn(timeZone, at) === today;
+  const out = data?.posts.filter((post) => shownStatus(post) === 'published' && isOut(shownAt(post))).length ?? 0;
+  return { data: upcoming, error, fetchStatus, refetch, today, drafts, out };
 }

@@ -102,6 +102,16 @@ describe('the dashboard', () => {
     expect(today?.textContent).not.toContain('Nothing planned');
   });
 
+  it('does not call a day empty on which something went out', async () => {
+    const now = new Date().toISOString();
+    const out: Post = { ...planned, id: id(7), status: 'published', scheduledFor: now };
+    const coming = { ...planned, scheduledFor: new Date(Date.now() + 2 * 86_400_000).toISOString() };
+    serve({ '/api/calendar': { timeZone: 'UTC', posts: [out, coming], occurrences: [] } });
+    show(<UpcomingCard timeZone="UTC" onPlanWeek={vi.fn()} />);
+    expect((await screen.findByText('Today')).closest('li')).toHaveTextContent('1 post went out, nothing more planned');
+    expect(screen.getAllByText('Nothing planned')).toHaveLength(5);
+  });
+
   it('says that a paused schedule leaves days empty, whatever else they hold', async () => {
     const paused = { ...dailySchedule, isActive: false, nextPostDate: null };
     serve({

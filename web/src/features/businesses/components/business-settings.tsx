@@ -19,6 +19,7 @@ import {
   TabsTrigger,
 } from '#ui/index.ts';
 import { useAttention } from '../api/attention.ts';
+import { useSwitchBusiness } from '../api/switch-business.ts';
 import { attentionText, byName } from '../business-list.ts';
 import { industryLabel } from '../industry.ts';
 import { businessTexts } from '../texts.ts';
@@ -33,6 +34,7 @@ const GeneralSettings = lazily(async () => ({ default: (await import('./general-
 export function BusinessSettings({ onCreate }: { onCreate(): void }) {
   const { business, businesses } = usePageContext();
   const attention = useAttention(businesses);
+  const change = useSwitchBusiness();
   return (
     <>
       <PageHeader title="Business Settings" description="Who you post for, and what captions should know about it." />
@@ -73,7 +75,20 @@ export function BusinessSettings({ onCreate }: { onCreate(): void }) {
                           </span>
                         ) : null}
                       </div>
-                      {one.id === business.id ? <Badge tone="woad">Active</Badge> : null}
+                      {one.id === business.id ? (
+                        <Badge tone="woad">Active</Badge>
+                      ) : (
+                        <Button
+                          variant="ghost"
+                          size="sm"
+                          aria-label={`Switch to ${one.name}`}
+                          className="text-woad"
+                          pending={change.isPending && change.variables === one.id}
+                          onClick={() => change.mutate(one.id)}
+                        >
+                          Switch
+                        </Button>
+                      )}
                     </li>
                   );
                 })}

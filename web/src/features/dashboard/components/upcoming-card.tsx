@@ -22,7 +22,7 @@ const SHOWN = 3;
 
 /** What goes out today and on the six days after, posts and recurring ones alike; while that is nothing, the way to a week. */
 export function UpcomingCard({ timeZone, onPlanWeek }: { timeZone: string; onPlanWeek(): void }) {
-  const { today, drafts, ...query } = useUpcoming(timeZone);
+  const { today, drafts, out, ...query } = useUpcoming(timeZone);
   return (
     <OverviewCard id="next-7-days" title="Next 7 days" href="/schedule">
       <Async
@@ -38,7 +38,7 @@ export function UpcomingCard({ timeZone, onPlanWeek }: { timeZone: string; onPla
       >
         {(found) => (
           <>
-            <Days days={found} today={today} timeZone={timeZone} />
+            <Days days={found} today={today} out={out} timeZone={timeZone} />
             <p className="pt-2 text-xs text-muted">All times are {zoneName(timeZone)}.</p>
           </>
         )}
@@ -87,7 +87,15 @@ function DraftsWait({ drafts, today }: { drafts: number; today: Day }) {
   );
 }
 
-function Days({ days, today, timeZone }: { days: readonly UpcomingDay[]; today: Day; timeZone: string }) {
+type DaysProps = {
+  days: readonly UpcomingDay[];
+  today: Day;
+  /** Posts that went out today. */
+  out: number;
+  timeZone: string;
+};
+
+function Days({ days, today, out, timeZone }: DaysProps) {
   const shown = useMemo(() => days.flatMap(({ entries }) => entries.slice(0, SHOWN)), [days]);
   const photos = usePhotosById(useMemo(() => shown.flatMap((entry) => coverOf(entry) ?? []), [shown]));
   const { data: schedules } = useSchedules();
@@ -106,7 +114,9 @@ function Days({ days, today, timeZone }: { days: readonly UpcomingDay[]; today: 
             {day === today ? 'Today' : formatDay(day)}
           </span>
           {entries.length === 0 ? (
-            <span className="flex h-9 items-center text-sm text-muted">Nothing planned</span>
+            <span className="flex h-9 items-center text-sm text-muted">
+              {dashboardTexts.emptyDay(day === today ? out : 0)}
+            </span>
           ) : (
             <ul className="-mx-2 grid min-w-0 grid-cols-1">
               {entries.slice(0, SHOWN).map((entry) => (
