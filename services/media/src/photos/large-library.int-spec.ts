@@ -44,11 +44,11 @@ describe('a library of 100,000 photos', () => {
   }, 300_000);
   afterAll(() => media.close());
 
-  const timed = async <T>(work: () => Promise<T>): Promise<T> => {
+  const timed = async <T>(work: () => Promise<T>, boundMs = BOUND_MS): Promise<T> => {
     await work(); // the connection plans the statement
     const from = performance.now();
     const answer = await work();
-    expect(performance.now() - from).toBeLessThan(BOUND_MS);
+    expect(performance.now() - from).toBeLessThan(boundMs);
     return answer;
   };
 
@@ -82,8 +82,10 @@ describe('a library of 100,000 photos', () => {
       [businessId, albumId],
     );
     const total = async (filter: InputOf<typeof mediaRpc.photoList> = {}) => {
-      const answer = await timed(() =>
-        media.rpc(mediaRpc.photoList, { limit: 1, search: '1 half', ...filter }, tenant),
+      // Where the words of each photo are looked for among those of all, it takes 3 s and more; by their own index, 40 ms.
+      const answer = await timed(
+        () => media.rpc(mediaRpc.photoList, { limit: 1, search: '1 half', ...filter }, tenant),
+        1_500,
       );
       return Array.isArray(answer) ? Number.NaN : answer.total;
     };

@@ -47,7 +47,7 @@ export interface ListQuery {
   readonly parameters: readonly unknown[];
 }
 
-export interface PageQuery extends ListQuery {
+export interface PagedQuery extends ListQuery {
   readonly page: ListPage;
   /** SQL of how many photos the list has, where its rows know. */
   readonly total: string | null;
@@ -57,7 +57,7 @@ export interface PageQuery extends ListQuery {
  * @param plan of `query.search`; null when nothing is searched for
  * @throws AppError validation_failed for a cursor that is forged or belongs to another sort order
  */
-export function listQuery(businessId: string, query: LibraryQuery, plan: SearchPlan | null): PageQuery {
+export function listQuery(businessId: string, query: LibraryQuery, plan: SearchPlan | null): PagedQuery {
   const parameters: unknown[] = [businessId];
   const add: AddParameter = (value) => `$${parameters.push(value)}`;
   const { sort = 'newest' } = query;
