@@ -18,7 +18,7 @@ export function OfflineBanner() {
     <div role="status">
       {online && seenAt === null ? null : (
         <p className="flex items-center justify-center gap-2 border-b border-weld/40 bg-weld-soft px-4 py-2 text-sm font-semibold text-weld">
-          <WifiOff className="size-4" aria-hidden="true" />
+          <WifiOff className="size-4 shrink-0" aria-hidden="true" />
           {why} {what}
         </p>
       )}

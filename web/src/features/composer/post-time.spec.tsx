@@ -6,7 +6,7 @@ import { currentToasts } from '#ui/toast-store.ts';
 import { check, compose, composerServer, onClose, press, server, write } from './testing/opened-composer.tsx';
 
 const { fetched, sent } = composerServer();
-const planned = { ...aPost('00000000-0000-4000-8000-000000000001', '2099-12-15T17:00:00Z', aTarget('pending')) };
+const planned = aPost('00000000-0000-4000-8000-000000000001', '2099-12-15T17:00:00Z', aTarget('pending'));
 
 describe('the time of a post that is edited on a phone', () => {
   it('is one line until somebody changes it', async () => {

@@ -14,7 +14,10 @@ export function AccountProfileCard({ user }: { user: User }) {
       <CardBody className="flex flex-wrap items-center gap-4">
         <Avatar src={user.profileImageUrl} initials={initialsOf(user)} className="size-16 text-xl" />
         <div className="grid min-w-0 gap-0.5">
-          <p className="truncate text-lg font-bold">{displayName(user)}</p>
+          <div className="flex min-w-0 items-center gap-2">
+            <p className="truncate text-lg font-bold">{displayName(user)}</p>
+            <Badge tone="woad">{user.subscriptionTier.toUpperCase()}</Badge>
+          </div>
           <p className="truncate text-sm text-muted">{user.email}</p>
           {user.emailVerified ? null : (
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
@@ -24,9 +27,6 @@ export function AccountProfileCard({ user }: { user: User }) {
           )}
           <p className="text-sm text-muted">Member since {new Date(user.createdAt).getFullYear()}</p>
         </div>
-        <Badge tone="woad" className="ml-auto">
-          {user.subscriptionTier.toUpperCase()}
-        </Badge>
       </CardBody>
     </Card>
   );
