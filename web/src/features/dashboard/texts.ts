@@ -24,7 +24,7 @@ export const dashboardTexts = {
       needsAccount: 'Times and words from your trade. Look first, connect later.',
     },
   },
-  emptyDay: (out: number) => (out === 0 ? 'Nothing planned' : `${plural(out, 'post')} went out, nothing more planned`),
+  emptyDay: (out: number) => (out === 0 ? 'Nothing planned' : `${plural(out, 'post')} went out`),
   emptyWeek: {
     title: 'Nothing planned yet',
     text: 'A week with times and words from your trade is ready for you to change and plan.',
