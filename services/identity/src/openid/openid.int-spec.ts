@@ -231,13 +231,16 @@ describe('S04: a session', () => {
       () => (openid.provider.metadata = { end_session_endpoint: undefined }),
       () => openid.provider.instead.set('/.well-known/openid-configuration', (request) => request.socket.destroy()),
     ]) {
-      await eventually('what was known of it is out of date', async () => {
-        openid.provider.honest();
-        const { sessionToken } = await signedIn();
-        lie();
-        expect(await openid.identity.rpc(identityRpc.sessionEnd, { sessionToken })).toEqual({ success: true });
-        expect(await codeOf(openid.identity.resolve(sessionToken))).toBe('unauthorized');
+      openid.provider.honest();
+      const { sessionToken } = await signedIn();
+      lie();
+      openid.provider.asked.length = 0;
+      await eventually('it is asked again what it has', async () => {
+        await start().catch(() => undefined);
+        expect(openid.provider.asked).toContain('/.well-known/openid-configuration');
       });
+      expect(await openid.identity.rpc(identityRpc.sessionEnd, { sessionToken })).toEqual({ success: true });
+      expect(await codeOf(openid.identity.resolve(sessionToken))).toBe('unauthorized');
     }
   });
 });
