@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { WhenFields } from './when-fields.tsx';
+import { WhenFields, WhenText } from './when-fields.tsx';
 
 const field = () => ({ field: { value: '', ref: () => undefined }, fieldState: {} });
 
@@ -16,4 +16,9 @@ it('the date of a post is today or later, in the zone of the business', () => {
   expect(screen.getByRole('button', { name: 'Sunday, Nov 22, 2026' })).toBeDisabled();
   fireEvent.click(screen.getByRole('button', { name: 'Monday, Nov 23, 2026' }));
   expect(onChange).toHaveBeenCalledWith({ date: '2026-11-23' });
+});
+
+it('names a zone without a place as people know it, not by its reversed name', () => {
+  render(<WhenText timeZone="Etc/GMT+5" now={new Date('2026-11-20T15:00:00Z')} moment={null} time="" />);
+  expect(screen.getByText(/^GMT-5 \(GMT-5\), now 10:00/)).toBeInTheDocument();
 });

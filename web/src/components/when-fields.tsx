@@ -2,7 +2,7 @@ import type { RefCallBack } from 'react-hook-form';
 import type { FreeSlot } from '#data/free-slots.ts';
 import { formatClock, formatInstant, formatTime } from '#lib/format.ts';
 import { dayIn } from '#lib/month-grid.ts';
-import { browserTimeZone, offsetOf, placeOf } from '#lib/time-zones.ts';
+import { browserTimeZone, offsetOf, zoneName } from '#lib/time-zones.ts';
 import type { LocalMoment } from '#lib/zoned-time.ts';
 import { DateField, Field, TimeField } from '#ui/index.ts';
 import { FreeTimes } from './free-times.tsx';
@@ -73,7 +73,7 @@ export function WhenText({
   if (moment === null) {
     return (
       <p className="text-sm text-muted">
-        {placeOf(timeZone)} time ({offsetOf(timeZone, now)}), now {formatTime(now, timeZone)}.
+        {zoneName(timeZone)} ({offsetOf(timeZone, now)}), now {formatTime(now, timeZone)}.
       </p>
     );
   }

@@ -40,6 +40,8 @@ export const albumsInside = (place: string): string => `(WITH RECURSIVE inside A
   SELECT a.id FROM albums a WHERE a.business_id = $1 AND a.id = ${place} AND a.closing_at IS NULL
   UNION ALL SELECT a.id FROM albums a JOIN inside i ON a.parent_id = i.id WHERE a.business_id = $1) SELECT id FROM inside)`;
 
+const all = (conditions: readonly string[]): string => conditions.join(' AND ') || 'true';
+
 /** A library list as parameterised SQL, `p` being its photos; `t.score` is how well each fits what is ranked. */
 export interface ListQuery {
   readonly from: string;
@@ -66,17 +68,16 @@ export function listQuery(businessId: string, query: LibraryQuery, plan: SearchP
     const where = filters(query, add);
     const order = query.sort === undefined ? byScore : orders[sort];
     const total = where.length === 0 ? 't.total' : null;
-    return { from, where: where.join(' AND ') || 'true', parameters, page: listPage(order, query, parameters), total };
+    return { from, where: all(where), parameters, page: listPage(order, query, parameters), total };
   }
   const isByTime = sort === 'newest' || sort === 'oldest';
   const words = isByTime ? wordsInOrder(query, plan, add) : null;
   if (words !== null) {
     const order = { ...orders[sort], sort: 't.created_at', id: 't.photo_id' };
-    const where = [...words.where, ...words.ofPhotos].join(' AND ') || 'true';
+    const where = all([...words.where, ...words.ofPhotos]);
     return { from: words.from + OF_WORDS, where, parameters, page: listPage(order, query, parameters), total: null };
   }
-  const all = allPhotos(query, plan, add);
-  return { ...all, parameters, page: listPage(orders[sort], query, parameters), total: null };
+  return { ...allPhotos(query, plan, add), parameters, page: listPage(orders[sort], query, parameters), total: null };
 }
 
 /** The same photos in no order, to be counted: photos are read only where their words do not say enough. */
@@ -86,16 +87,16 @@ export function countQuery(businessId: string, query: LibraryQuery, plan: Search
   const words = wordsInOrder(query, plan, add);
   if (words === null && plan === null && query.used === 'true') {
     const { used: _used, ...others } = query;
-    return { from: USED_PHOTOS + OF_WORDS, where: filters(others, add).join(' AND ') || 'true', parameters };
+    return { from: USED_PHOTOS + OF_WORDS, where: all(filters(others, add)), parameters };
   }
   if (words !== null) {
-    const where = [...words.where, ...words.ofPhotos].join(' AND ') || 'true';
+    const where = all([...words.where, ...words.ofPhotos]);
     return { from: words.ofPhotos.length === 0 ? words.from : words.from + OF_WORDS, where, parameters };
   }
   const [narrowest, ...others] = plan?.terms ?? [];
   if (narrowest !== undefined && narrowest.albumIds.length > 0) {
     const matches = others.map((term) => termSql(term, false, 'p.id', add).matches);
-    const where = [...matches, ...filters(query, add)].join(' AND ') || 'true';
+    const where = all([...matches, ...filters(query, add)]);
     return { from: photosByAlbumFirst(narrowest, add), where, parameters };
   }
   return { ...allPhotos(query, plan, add), parameters };
@@ -166,7 +167,7 @@ function photosOfTerm(term: SearchTerm, add: AddParameter): string {
 
 function allPhotos(query: LibraryQuery, plan: SearchPlan | null, add: AddParameter): { from: string; where: string } {
   const searched = plan === null ? [] : searchSql(plan, query.search ?? '', add);
-  return { from: 'photos p', where: ['p.business_id = $1', ...searched, ...filters(query, add)].join(' AND ') };
+  return { from: 'photos p', where: all(['p.business_id = $1', ...searched, ...filters(query, add)]) };
 }
 
 function filters(query: LibraryQuery, add: AddParameter): string[] {

@@ -57,7 +57,7 @@ export const automationTexts = {
     picked: 'The schedule picked this photo. Choose another one to change it.',
     next: 'The photo you haven’t used in the longest time, unless you choose one here.',
   },
-  nowThere: (place: string, offset: string, time: string) => `${place} time (${offset}), now ${time}.`,
+  nowThere: (zone: string, offset: string, time: string) => `${zone} (${offset}), now ${time}.`,
   monthly: 'Posts on the same day of each month as the first day. Shorter months use their last day.',
   rotation: 'Starts with the photo you haven’t used in the longest time. No photo repeats until all have been used.',
   weekdaysHint: {

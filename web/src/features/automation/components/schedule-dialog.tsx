@@ -9,7 +9,7 @@ import { albumOption, useAlbums } from '#data/albums.ts';
 import { usePhotoCount } from '#data/photos.ts';
 import { formatTime, weekdays } from '#lib/format.ts';
 import { texts } from '#lib/texts.ts';
-import { offsetOf, placeOf } from '#lib/time-zones.ts';
+import { offsetOf, zoneName } from '#lib/time-zones.ts';
 import { plural } from '#lib/words.ts';
 import {
   Button,
@@ -173,7 +173,7 @@ export default function ScheduleDialog({
           </Field>
         </div>
         <p className="text-sm text-muted">
-          {automationTexts.nowThere(placeOf(timeZone), offsetOf(timeZone, now), formatTime(now, timeZone))}
+          {automationTexts.nowThere(zoneName(timeZone), offsetOf(timeZone, now), formatTime(now, timeZone))}
         </p>
       </div>
       {values.frequency === 'weekly' ? (

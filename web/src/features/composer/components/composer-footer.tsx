@@ -34,14 +34,14 @@ export function ComposerFooter({ composer, timeZone, startDay, postId }: Compose
   const intent = intentOf(when);
   const moment = momentOf(when);
   const isWide = useIsWide();
-  const [isKept, setIsKept] = useState(postId !== undefined);
-  if (isKept && (date.fieldState.invalid || time.fieldState.invalid)) {
-    setIsKept(false);
+  const [isTimeKept, setIsTimeKept] = useState(postId !== undefined);
+  if (isTimeKept && (date.fieldState.invalid || time.fieldState.invalid)) {
+    setIsTimeKept(false);
   }
-  const isFolded = isKept && !isWide && moment !== null;
+  const isFolded = isTimeKept && !isWide && moment !== null;
   const foot = useRef<HTMLDivElement>(null);
   const unfold = () => {
-    flushSync(() => setIsKept(false));
+    flushSync(() => setIsTimeKept(false));
     foot.current?.focus();
   };
   const { slots, isPending } = useFreeSlots({ timeZone, platforms, day: when.date, except: postId });
