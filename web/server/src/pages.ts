@@ -3,8 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { PUBLIC_URL } from '../../src/app/public-head.ts';
-import { documentTitle, plainPath, screenAt, screens, type Screen } from '../../src/app/routes.ts';
-import type { SignedInData } from './proxy.ts';
+import { documentTitle, plainPath, screenAt, screens, type FirstAnswer, type Screen } from '../../src/app/routes.ts';
 import { modulesOf, withoutSession } from './route-modules.ts';
 import { inlineScriptHashes } from './security-headers.ts';
 
@@ -164,7 +163,7 @@ export class Pages {
    * page with 404 for everything else. Signed in: the shell. Each carries the screen's title.
    * @param signedIn what to put into the page as JSON, so that the client need not ask first; undefined leaves it out
    */
-  choose(path: string, hasSession: boolean, signedIn?: SignedInData): Page {
+  choose(path: string, hasSession: boolean, signedIn?: readonly FirstAnswer[]): Page {
     const clean = plainPath(path);
     if (!hasSession) {
       return this.signedOut.get(clean) ?? this.landingForUnknown;
@@ -196,7 +195,7 @@ const shared = (page: Page): Page => ({
  * Puts what is known of the person into the page as a data block with the id `signed-in`; it is no script and never runs.
  * What stands in the page until the client runs is then the frame of the product instead of a word about waiting.
  */
-export const withSignedIn = (html: string, signedIn: SignedInData): string => {
+export const withSignedIn = (html: string, signedIn: readonly FirstAnswer[]): string => {
   const json = JSON.stringify(signedIn)
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
-import type { FirstRead } from '../../src/app/routes.ts';
-import { PAGE_ROWS } from '../../src/lib/api/page-rows.ts';
 import { callerOf, withoutHopByHop } from './forwarded.ts';
 import { errorHeaders } from './security-headers.ts';
 import type { WebServerSettings } from './settings.ts';
@@ -28,11 +26,8 @@ export const sendError = (
   response.end(body);
 };
 
-/** What a page of the signed-in product would ask first: the answers by path. What was not answered in time is absent. */
-export type SignedInData = Readonly<Record<string, unknown>>;
-
-/** Its answer says whether the session holds. */
-const userPath = '/api/auth/user';
+/** Bytes of the longest answer that is put into a page: a longer one would hold the page up, which asks for it by itself. */
+const MOST_ANSWER_BYTES = 262_144;
 
 const withoutBody = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -159,31 +154,8 @@ export class GatewayProxy {
     }
   }
 
-  /**
-   * What a page reads first, or null when the session does not hold. Undefined when the gateway does not say within `limitMs`
-   * who is signed in: the page is then sent without and asks by itself.
-   */
-  async signedIn(
-    reads: readonly FirstRead[],
-    request: IncomingMessage,
-    traceparent: string,
-    limitMs: number,
-  ): Promise<SignedInData | null | undefined> {
-    const answers = await Promise.all(
-      reads.map(async ({ path, as, limit = as && PAGE_ROWS }): Promise<[string, unknown]> => {
-        const address = limit === undefined ? path : `${path}?limit=${limit}`;
-        return [path, await this.read(address, request, traceparent, limitMs)];
-      }),
-    );
-    const data = Object.fromEntries(answers);
-    const user = data[userPath];
-    return user === null || user === undefined
-      ? user
-      : Object.fromEntries(answers.filter(([, answer]) => answer !== null && answer !== undefined));
-  }
-
-  /** An answer of the gateway to the person in front; null: not signed in; undefined: none within `limitMs`. */
-  private read(path: string, request: IncomingMessage, traceparent: string, limitMs: number): Promise<unknown> {
+  /** An answer of the gateway to the person in front; null: not signed in; undefined: none within `limitMs`, or too long a one. */
+  read(path: string, request: IncomingMessage, traceparent: string, limitMs: number): Promise<unknown> {
     return new Promise((resolve) => {
       const upstream = httpRequest({
         agent: this.calls,
@@ -206,7 +178,15 @@ export class GatewayProxy {
       upstream.once('close', () => done(undefined));
       upstream.once('response', (answer) => {
         const pieces: Buffer[] = [];
-        answer.on('data', (piece: Buffer) => pieces.push(piece));
+        let bytes = 0;
+        answer.on('data', (piece: Buffer) => {
+          bytes += piece.length;
+          pieces.push(piece);
+          if (bytes > MOST_ANSWER_BYTES) {
+            done(undefined);
+            upstream.destroy();
+          }
+        });
         answer.once('error', () => done(undefined));
         answer.once('end', () => {
           if (answer.statusCode === 401) {

@@ -10,6 +10,7 @@ import { SHELL } from '../../src/worker/shell.ts';
 import { builtClient } from './built-client.ts';
 import { Connections } from './connections.ts';
 import { crawlerFile } from './crawlers.ts';
+import { firstAnswers } from './first-answers.ts';
 import { callerOf, traceparentOf } from './forwarded.ts';
 import { Observer, type RequestKind } from './observer.ts';
 import type { Page } from './pages.ts';
@@ -144,9 +145,12 @@ export const startWebServer = async (
     if (path === SHELL) {
       return write(pages.device, request, response, isHttps);
     }
+    const givesUpAt = performance.now() + signedInDeadlineMs;
     // null: the cookie is there but its session is over, so the visitor is signed out.
     const signedIn = hasSession(request)
-      ? await gateway.signedIn(readsOf(screenAt(path, true)), request, traceparent, signedInDeadlineMs)
+      ? await firstAnswers(readsOf(screenAt(path, true)), (address) =>
+          gateway.read(address, request, traceparent, Math.max(1, givesUpAt - performance.now())),
+        )
       : null;
     if (signedIn === null && withoutSession(path) === 'needs sign-in') {
       const place = request.url ?? path;

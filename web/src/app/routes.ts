@@ -29,10 +29,19 @@ export type Screen = {
 };
 
 /**
- * A read that a screen begins with; `as` says how a list is read to its end, `limit` how many rows of it are wanted. The web origin asks
- * for it and puts the answer into the page, so that the first paint has it.
+ * A read that a screen begins with; `as` says how a list is read to its end ('covers': the pictures of what the other reads have brought,
+ * each kept by itself), `limit` how many rows of it are wanted, `query` and `days` which ones. The web origin asks for it and puts the
+ * answer into the page, so that the first paint has it.
  */
-export type FirstRead = { path: string } & ({ as?: 'list' | 'pages'; limit?: never } | { as?: never; limit: number });
+export type FirstRead = {
+  path: string;
+  query?: Readonly<Record<string, string>>;
+  /** Days that depend on today: the month's page, the next seven, those whose failed posts are brought up. */
+  days?: 'month' | 'coming' | 'failed';
+} & ({ as: 'list' | 'pages' | 'covers'; limit?: never } | { as?: never; limit?: number });
+
+/** A read with the answer to it, as it stands in the page; `query` names its days. */
+export type FirstAnswer = Pick<FirstRead, 'path' | 'query' | 'as' | 'limit'> & { answer: unknown };
 
 export type NavIcon = 'dashboard' | 'photos' | 'calendar' | 'repeat' | 'chart' | 'store' | 'settings';
 
@@ -57,8 +66,16 @@ export const screens: readonly Screen[] = [
     title: 'Dashboard',
     ...member('dashboard'),
     also: ['app/pages/dashboard-panels.tsx'],
-    // How far the business is: its newest posts and photos.
-    reads: [...overview, { path: '/api/posts', limit: 2 }, { path: '/api/photos', limit: 8 }],
+    reads: [
+      ...overview,
+      // How far the business is: its newest posts and photos.
+      { path: '/api/posts', limit: 2 },
+      { path: '/api/photos', limit: 8 },
+      { path: '/api/calendar', days: 'coming' },
+      { path: '/api/posts/scheduled', limit: 100 },
+      { path: '/api/posts', query: { status: 'failed' }, days: 'failed', limit: 100 },
+      { path: '/api/photos', as: 'covers' },
+    ],
     nav: { label: 'Dashboard', icon: 'dashboard' },
   },
   {
@@ -75,7 +92,12 @@ export const screens: readonly Screen[] = [
     path: '/schedule',
     title: 'Schedule Posts',
     ...member('schedule'),
-    reads: overview,
+    reads: [
+      ...overview,
+      { path: '/api/calendar', days: 'month' },
+      { path: '/api/posts', query: { status: 'draft' }, as: 'list' },
+      { path: '/api/photos', as: 'covers' },
+    ],
     nav: { label: 'Schedule', icon: 'calendar' },
   },
   {
@@ -149,6 +171,7 @@ const memberReads: readonly FirstRead[] = [
   // What may stand above a page: known before the first paint, it never pushes the page down.
   { path: '/api/social-accounts', as: 'list' },
   { path: '/api/social-accounts/replacements' },
+  { path: '/api/notifications', as: 'list' },
 ];
 
 /** What a screen asks first for somebody with a session, who they are included. */

@@ -11,29 +11,32 @@ import {
   setPageBusinessId,
 } from '#lib/api/index.ts';
 import { businessOfPage } from './page-business.ts';
-import { readsOf, screenAt, type FirstRead } from './routes.ts';
+import type { FirstAnswer } from './routes.ts';
 
-/** What the web origin put into the page: the answers by path; those that it could not learn in time are absent. */
-type SignedInData = Readonly<Record<string, unknown>>;
-
-function contentOf(element: Element): SignedInData | null {
+/** What the web origin put into the page; what it could not learn in time is absent. */
+function contentOf(element: Element): readonly FirstAnswer[] | null {
   try {
-    return JSON.parse(element.textContent) as SignedInData;
+    return JSON.parse(element.textContent) as FirstAnswer[];
   } catch {
     return null; // Cut off on the way: the page asks by itself.
   }
 }
 
 /** Keeps an answer where its read looks for it. */
-function keep(client: QueryClient, businessId: string | null, { path, as, limit }: FirstRead, answer: unknown): void {
+function keep(client: QueryClient, businessId: string | null, { path, query, as, limit, answer }: FirstAnswer): void {
   if (as === 'pages') {
-    const key = pagesKey({ path }, { businessId, query: { limit: PAGE_ROWS } });
+    const key = pagesKey({ path }, { businessId, query: { ...query, limit: PAGE_ROWS } });
     client.setQueryData(key, { pages: [answer], pageParams: [FIRST_PAGE] });
+  } else if (as === 'covers') {
+    for (const row of asList(answer as readonly { id: string }[])) {
+      client.setQueryData(routeKey({ path }, { businessId, query: { ids: row.id } }), row);
+    }
   } else if (as === undefined) {
-    client.setQueryData(routeKey({ path }, { businessId, ...(limit && { query: { limit } }) }), answer);
+    const asked = (query ?? limit) && { ...query, ...(limit && { limit }) };
+    client.setQueryData(routeKey({ path }, { businessId, query: asked }), answer);
   } else if (!(answer as { nextCursor?: string | null }).nextCursor) {
     // One that goes on is left to the page, which reads it to its end.
-    client.setQueryData(routeKey({ path }, { businessId }), [...asList(answer as readonly unknown[])]);
+    client.setQueryData(routeKey({ path }, { businessId, query }), [...asList(answer as readonly unknown[])]);
   }
 }
 
@@ -48,9 +51,8 @@ export function takeSignedInData(client: QueryClient, page: Document = document)
   if (!answers) {
     return;
   }
-  const reads = readsOf(screenAt(location.pathname, true)).filter(({ path }) => answers[path] !== undefined);
-  for (const read of reads.filter(({ path }) => isAccountPath(path))) {
-    keep(client, null, read, answers[read.path]);
+  for (const one of answers.filter(({ path }) => isAccountPath(path))) {
+    keep(client, null, one);
   }
   const businesses = client.getQueryData(businessesQuery.queryKey);
   const active = client.getQueryData(activeBusinessQuery.queryKey);
@@ -63,7 +65,7 @@ export function takeSignedInData(client: QueryClient, page: Document = document)
   if (businessId === null || businessId !== active.businessId) {
     return;
   }
-  for (const read of reads.filter(({ path }) => !isAccountPath(path))) {
-    keep(client, businessId, read, answers[read.path]);
+  for (const one of answers.filter(({ path }) => !isAccountPath(path))) {
+    keep(client, businessId, one);
   }
 }

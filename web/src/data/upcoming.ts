@@ -1,14 +1,11 @@
 import type { AnswerOf } from '@postloom/contracts';
 import { useMemo } from 'react';
 import type { routes } from '#lib/api/index.ts';
-import { dayIn, shiftDay, type Day } from '#lib/month-grid.ts';
+import { comingDays, dayIn, type Day } from '#lib/month-grid.ts';
 import { useNow } from '#lib/use-now.ts';
 import { byDay, entriesOf, statusOf, type CalendarEntry } from './calendar-entries.ts';
 import { shownAt, shownStatus } from './post-state.ts';
 import { useCalendar } from './posts.ts';
-
-/** Days that 'Next 7 days' shows, with today. */
-export const UPCOMING_DAYS = 7;
 
 type Calendar = AnswerOf<typeof routes.calendar>;
 export type UpcomingDay = { day: Day; entries: readonly CalendarEntry[] };
@@ -30,16 +27,13 @@ export function upcomingByDay(
 /** The calendar of today and the days after, on the wall clock of the zone. */
 export function useComingDays(timeZone: string) {
   const today = dayIn(timeZone, useNow(60_000));
-  return { today, ...useCalendar(today, shiftDay(today, UPCOMING_DAYS - 1)) };
+  return { today, ...useCalendar(today, comingDays(today).at(-1) ?? today) };
 }
 
 /** What goes out today and on the days after, how many drafts have a time then, and how many posts went out today. */
 export function useUpcoming(timeZone: string) {
   const { today, data, error, fetchStatus, refetch } = useComingDays(timeZone);
-  const upcoming = useMemo(() => {
-    const range = Array.from({ length: UPCOMING_DAYS }, (_, index) => shiftDay(today, index));
-    return data && upcomingByDay(data, range, timeZone);
-  }, [data, today, timeZone]);
+  const upcoming = useMemo(() => data && upcomingByDay(data, comingDays(today), timeZone), [data, today, timeZone]);
   const drafts = data?.posts.filter(({ status }) => status === 'draft').length ?? 0;
   const isOut = (at: string | null) => at !== null && dayIn(timeZone, at) === today;
   const out = data?.posts.filter((post) => shownStatus(post) === 'published' && isOut(shownAt(post))).length ?? 0;

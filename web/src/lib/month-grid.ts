@@ -39,6 +39,14 @@ export function weekOf(day: Day): readonly Day[] {
   return Array.from({ length: 7 }, (_, index) => shiftDay(start, index));
 }
 
+/** Days that 'Next 7 days' shows, with today. */
+export const COMING_DAYS = 7;
+
+/** The days of 'Next 7 days', today first. */
+export function comingDays(today: Day): readonly Day[] {
+  return Array.from({ length: COMING_DAYS }, (_, index) => shiftDay(today, index));
+}
+
 /** The same day of another month, or its last one where the month is shorter. */
 export function sameDayOf(month: Month, day: Day): Day {
   const last = shiftDay(`${shiftMonth(month, 1)}-01`, -1);

@@ -9,10 +9,10 @@ import { knownCaption } from '#data/post-state.ts';
 import { coverOf, platformsOf, type CalendarEntry } from '#data/calendar-entries.ts';
 import { usePhotosById } from '#data/photos.ts';
 import { useSchedules } from '#data/schedules.ts';
-import { UPCOMING_DAYS, useUpcoming, type UpcomingDay } from '#data/upcoming.ts';
+import { useUpcoming, type UpcomingDay } from '#data/upcoming.ts';
 import { cn } from '#lib/cn.ts';
 import { formatDay, formatTime } from '#lib/format.ts';
-import type { Day } from '#lib/month-grid.ts';
+import { COMING_DAYS, type Day } from '#lib/month-grid.ts';
 import { zoneName } from '#lib/time-zones.ts';
 import { Button, EmptyState, PlatformGlyph, SkeletonGroup, SkeletonRows } from '#ui/index.ts';
 import { dashboardTexts } from '../texts.ts';
@@ -30,7 +30,7 @@ export function UpcomingCard({ timeZone, onPlanWeek }: { timeZone: string; onPla
         className="border-0 py-4"
         skeleton={
           <SkeletonGroup text="Loading the next days" className="grid gap-2">
-            <SkeletonRows count={UPCOMING_DAYS} className="h-11" />
+            <SkeletonRows count={COMING_DAYS} className="h-11" />
           </SkeletonGroup>
         }
         isEmpty={(found) => found.every(({ entries }) => entries.length === 0)}
