@@ -61,10 +61,7 @@ async function uploadFirstPhoto(page: Page): Promise<void> {
 /** From the dashboard: connects Instagram, writes a post for tomorrow morning, and waits for the answer. */
 async function connectAndSchedule(page: Page, caption: string): Promise<void> {
   await connectByWindow(page, () =>
-    page
-      .getByRole('button', { name: /^Connect Instagram/ })
-      .first()
-      .click(),
+    page.getByRole('region', { name: 'Getting started' }).getByRole('button', { name: 'Connect', exact: true }).click(),
   );
   await toast(page, 'Instagram Connected');
   await page
