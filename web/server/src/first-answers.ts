@@ -67,13 +67,13 @@ export const firstAnswers = async (
     (await asked[plain.findIndex((read) => read.path === path)])?.answer;
   const ofDays = async (): Promise<readonly FirstAnswer[]> => {
     const zone = zoneOf(await answerTo(BUSINESSES), await answerTo(ACTIVE_BUSINESS));
-    return Promise.all(
-      reads.flatMap((read) =>
-        read.days === undefined || zone === undefined
-          ? []
-          : [answered({ ...read, query: { ...read.query, ...queryOfDays(read.days, now, zone) } })],
-      ),
+    if (zone === undefined) {
+      return [];
+    }
+    const dated = reads.flatMap(({ days, ...read }) =>
+      days === undefined ? [] : [{ ...read, query: { ...read.query, ...queryOfDays(days, now, zone) } }],
     );
+    return Promise.all(dated.map(answered));
   };
   const answers = (await Promise.all([...asked, ofDays()])).flat();
   const user = answers.find(({ path }) => path === USER)?.answer;

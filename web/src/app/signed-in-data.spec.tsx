@@ -46,7 +46,7 @@ const noRows = { data: [], nextCursor: null, total: 0 };
 const soon = { ...aPost('soon', new Date(Date.now() + 3_600_000).toISOString()), photoId: photoId(7) };
 const coverAddress = `/api/photos?ids=${photoId(7)}`;
 /** What the pages of a new business read first. */
-const firstAnswersOf = {
+const ofNewBusiness = {
   '/api/social-accounts': noRows,
   '/api/social-accounts/replacements': [],
   '/api/photos': noRows,
@@ -176,13 +176,14 @@ describe('what the page already says', () => {
     ['/settings', 'Premium AI included in your plan'],
   ])('has what %s shows first, so that it is asked for by nobody', { timeout: 60_000 }, async (path, text) => {
     history.replaceState(null, '', path);
-    const given = [coverAddress];
+    const reads = readsOf(screenAt(path, true));
+    const given: string[] = [];
     const ask = (address: string): Promise<unknown> => {
       given.push(address);
-      const answers: Readonly<Record<string, unknown>> = { ...everything, ...firstAnswersOf };
+      const answers: Readonly<Record<string, unknown>> = { ...everything, ...ofNewBusiness };
       return Promise.resolve(answers[address] ?? answers[address.split('?')[0] ?? '']);
     };
-    pageWith(JSON.stringify(await firstAnswers(readsOf(screenAt(path, true)), ask)));
+    pageWith(JSON.stringify(await firstAnswers(reads, ask)));
     const client = createQueryClient();
     takeSignedInData(client);
     await act(async () => {
@@ -191,11 +192,22 @@ describe('what the page already says', () => {
       await import(`./pages/${path.slice(1) || 'dashboard'}-page.tsx`);
     });
     expect(screen.getAllByText(text)[0]).toBeVisible();
-    expect(fetched.mock.calls.map(([url]) => String(url)).filter((url) => given.includes(url))).toEqual([]);
+    const asked = fetched.mock.calls.map(([url]) => String(url));
+    // Of a list whose first rows are there it may ask for others, by a filter, but for no other number of the first.
+    const isRead = (url: string) =>
+      [coverAddress, ...given].includes(url) ||
+      reads.some(({ path: read, query, as, limit }) =>
+        query !== undefined || as === 'covers'
+          ? false
+          : limit === undefined
+            ? url.split('?')[0] === read
+            : url.replace(/\?limit=\d+$/, '') === read,
+      );
+    expect(asked.filter(isRead)).toEqual([]);
   });
 
   it('stays when it cannot be read again', async () => {
-    pageWith(saying({ ...everything, ...firstAnswersOf }));
+    pageWith(saying({ ...everything, ...ofNewBusiness }));
     const client = createQueryClient();
     takeSignedInData(client);
     render(<App client={client} />);
