@@ -167,6 +167,8 @@ const chunks = [
     'tiles',
     /web\/src\/(data\/photo-(pages|query)\.ts|features\/media\/(tiles\.ts|components\/(tile-item|rest-not-loaded)\.tsx))$/,
   ],
+  // With the library, and with the dialogs that it opens.
+  ['library', /web\/src\/features\/media\/(texts|api\/photos)\.ts$/],
 ] as const;
 
 export default defineConfig({

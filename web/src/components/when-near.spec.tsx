@@ -36,6 +36,15 @@ describe('a part below the window', () => {
     expect(disconnect).toHaveBeenCalled();
   });
 
+  it('comes as late as is wished', () => {
+    render(
+      <WhenNear ahead={0} className="h-72">
+        there
+      </WhenNear>,
+    );
+    expect(margin).toBe('0px');
+  });
+
   it.each(['keyDown', 'pointerDown'] as const)('comes from further down as well: %s', (sign) => {
     tell(false);
     fireEvent[sign](document.body);

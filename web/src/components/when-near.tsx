@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
-/** Pixels below the window from which on a part is made: a fling does not arrive before it. */
+/** Pixels below the window from which on a part with code of its own is made: a fling does not arrive before it. */
 const AHEAD = 600;
 /** What people do before they look for what is further down with anything but scrolling. */
 const SIGNS = ['keydown', 'pointerdown'] as const;
@@ -8,6 +8,8 @@ const SIGNS = ['keydown', 'pointerdown'] as const;
 export type WhenNearProps = {
   /** Of the empty room until then. */
   className: string;
+  /** Pixels below the window from which on it is made. */
+  ahead?: number;
   children: ReactNode;
 };
 
@@ -16,7 +18,7 @@ export type WhenNearProps = {
  * but what is read first. Scrolling and everything that moves the view brings it, also the cursor of a screen reader. Where
  * it lies is the browser's to say once the page is drawn: to ask before would lay the whole page out in the middle of its making.
  */
-export function WhenNear({ className, children }: WhenNearProps) {
+export function WhenNear({ className, ahead = AHEAD, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
   useEffect(() => {
@@ -25,7 +27,7 @@ export function WhenNear({ className, children }: WhenNearProps) {
     }
     const show = () => setNear(true);
     const observer = new IntersectionObserver(([entry]) => (entry?.isIntersecting ? show() : undefined), {
-      rootMargin: `${AHEAD}px`,
+      rootMargin: `${ahead}px`,
     });
     observer.observe(place.current);
     for (const sign of SIGNS) {
@@ -37,6 +39,6 @@ export function WhenNear({ className, children }: WhenNearProps) {
         removeEventListener(sign, show);
       }
     };
-  }, [isNear]);
+  }, [isNear, ahead]);
   return isNear ? children : <div ref={place} className={className} />;
 }

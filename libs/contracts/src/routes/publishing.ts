@@ -149,9 +149,11 @@ export const publishingRoutes = {
     errors: ['not_found', 'not_retryable', 'publishing'],
     idempotent: true,
   }),
+  /** `age`: milliseconds since which the page has read what it shows; what was told before is not told again. */
   events: defineRoute('GET', '/api/events', {
     ...live,
-    summary: 'Server-sent hints of what changed in the active business',
+    summary: 'Server-sent hints of what changed in the active business, those of the last seconds again',
+    query: z.strictObject({ age: z.coerce.number().int().min(0).optional() }),
   }),
   openapi: defineRoute('GET', '/api/openapi.json', { ...live, summary: 'This document', access: 'public' }),
   docs: defineRoute('GET', '/api/docs', { ...live, summary: 'This document, readable', access: 'public' }),

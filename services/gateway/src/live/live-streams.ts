@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { Loops, ShutdownRegistry } from '@postloom/chassis';
+import { Clock, Loops, ShutdownRegistry } from '@postloom/chassis';
 import { identityEvents, liveHints } from '@postloom/contracts';
 import { EventHints } from '@postloom/messaging';
 import type { EventHint } from '@postloom/messaging';
@@ -20,8 +20,8 @@ interface LiveStream {
 /** Proxies close a silent connection after a minute or less; a line that is no event keeps it open. */
 const HEARTBEAT_MS = 20_000;
 
-/** A page opens its stream within so long after it has read what it shows; else it reads that again (`web/src/lib/api/live.ts`). */
-const RECENT_MS = 15_000;
+/** What was told is kept for so long at least. A page that opens its stream later reads again what it shows (`web/src/lib/api/live.ts`). */
+const RECENT_MS = 30_000;
 
 /** Pages whose stream has ended return at so many a second: each then reads again what it shows, beside the calls of everybody else. */
 const RETURNS_PER_SECOND = 100;
@@ -30,7 +30,7 @@ const LONGEST_SPREAD_MS = 30_000;
 
 /**
  * Open pages by business. Every pod receives every event and sends hints to the pages it holds; the page fetches what changed. A new
- * page is told again what was told lately. A lost hint costs nothing: on reconnect everything visible is fetched again.
+ * page is told again what was told since it has read what it shows. A lost hint costs nothing: on reconnect everything visible is fetched again.
  */
 @Injectable()
 export class LiveStreams implements OnModuleInit {
@@ -41,6 +41,7 @@ export class LiveStreams implements OnModuleInit {
 
   constructor(
     private readonly events: EventHints,
+    private readonly clock: Clock,
     private readonly loops: Loops,
     private readonly shutdown: ShutdownRegistry,
   ) {}
@@ -77,8 +78,11 @@ export class LiveStreams implements OnModuleInit {
     return this.bySession.get(sessionId) ?? 0;
   }
 
-  /** `answer` is the response that carries the stream; the stream is forgotten when it ends. */
-  add(stream: LiveStream, answer: ServerResponse): void {
+  /**
+   * `answer` is the response that carries the stream; the stream is forgotten when it ends. What was told in the last `age`
+   * milliseconds is told to it again.
+   */
+  add(stream: LiveStream, answer: ServerResponse, age: number): void {
     const streams = this.byBusiness.get(stream.businessId) ?? new Set<LiveStream>();
     this.byBusiness.set(stream.businessId, streams.add(stream));
     this.bySession.set(stream.sessionId, this.ofSession(stream.sessionId) + 1);
@@ -96,7 +100,8 @@ export class LiveStreams implements OnModuleInit {
         this.byBusiness.delete(stream.businessId);
       }
     });
-    const missed = this.recent.of(stream.businessId) + (stream.payerId === null ? '' : this.recent.of(stream.payerId));
+    const from = this.clock.monotonicMs() - age;
+    const missed = [stream.businessId, stream.payerId ?? ''].map((owner) => this.recent.of(owner, from)).join('');
     stream.write(`${this.spreadOfReturns()}event: open\ndata: {}\n\n${missed}`);
   }
 
@@ -120,7 +125,7 @@ export class LiveStreams implements OnModuleInit {
       case identityEvents.planChanged.subject:
       case identityEvents.billingChanged.subject:
         // A plan belongs to a payer, not to a business.
-        this.recent.keep(hint.entityId, text);
+        this.recent.keep(hint.entityId, text, this.clock.monotonicMs());
         this.forEach((stream) => {
           if (hint.entityId === stream.payerId) {
             stream.write(text);
@@ -129,7 +134,7 @@ export class LiveStreams implements OnModuleInit {
         return;
       default:
         if (hint.businessId !== null && text !== '') {
-          this.recent.keep(hint.businessId, text);
+          this.recent.keep(hint.businessId, text, this.clock.monotonicMs());
           this.byBusiness.get(hint.businessId)?.forEach((stream) => stream.write(text));
         }
     }

@@ -2,8 +2,8 @@ import { Controller, Inject, Req, Res } from '@nestjs/common';
 import { CONFIG } from '@postloom/chassis';
 import { AppError, routes } from '@postloom/contracts';
 import type { GatewayConfig } from '../config.ts';
-import { principalOf, Route } from '../http/index.ts';
-import type { GatewayReply, GatewayRequest } from '../http/index.ts';
+import { Input, principalOf, Route } from '../http/index.ts';
+import type { GatewayReply, GatewayRequest, InputFor } from '../http/index.ts';
 import { metrics } from '../metrics.ts';
 import { LiveStreams } from './live-streams.ts';
 
@@ -18,7 +18,11 @@ export class LiveController {
   ) {}
 
   @Route(routes.events)
-  events(@Req() request: GatewayRequest, @Res() reply: GatewayReply): void {
+  events(
+    @Input() { query }: InputFor<typeof routes.events>,
+    @Req() request: GatewayRequest,
+    @Res() reply: GatewayReply,
+  ): void {
     const { businessId, payerId, userId, sessionId } = principalOf(request);
     if (businessId === null) {
       throw new AppError('no_business');
@@ -47,6 +51,7 @@ export class LiveController {
         raw.write(text);
       }
     };
-    this.streams.add({ businessId, payerId, userId, sessionId, write, end: () => raw.end() }, raw);
+    const stream = { businessId, payerId, userId, sessionId, write, end: () => raw.end() };
+    this.streams.add(stream, raw, query.age ?? Infinity);
   }
 }

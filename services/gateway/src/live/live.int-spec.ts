@@ -35,9 +35,9 @@ describe('live hints', () => {
   });
   afterAll(() => gateway.close());
 
-  const open = (person: Person, businessId = person.businessIds[0] ?? ''): Promise<Page> =>
+  const open = (person: Person, businessId = person.businessIds[0] ?? '', query = ''): Promise<Page> =>
     new Promise((resolve, reject) => {
-      const request = httpRequest(`${gateway.service.url}/api/events`, {
+      const request = httpRequest(`${gateway.service.url}/api/events${query}`, {
         headers: { cookie: person.cookie, 'x-business-id': businessId },
         agent: false,
       });
@@ -90,12 +90,22 @@ describe('live hints', () => {
     const photoId = randomUUID();
     await photoTold(mine, photoId);
     await eventually('it was told', () => expect(first.text).toContain(photoId));
-    const [later, other] = [await open(person), await open(person, sibling)];
+    const [later, known, other] = [
+      await open(person, mine, '?age=30000'),
+      await open(person, mine, '?age=0'),
+      await open(person, sibling),
+    ];
     await eventually('the later page heard of it too', () => expect(later.text).toContain(photoId));
+    const next = randomUUID();
+    await photoTold(mine, next);
+    await eventually('a page that knew of it heard what came next', () => expect(known.text).toContain(next));
+    expect(known.text).not.toContain(photoId);
     await photoTold(sibling, randomUUID());
     await eventually('the other page heard its own', () => expect(other.text).toContain('hint'));
     expect(other.text).not.toContain(photoId);
-    for (const one of [first, later, other]) {
+    const refused = await open(person, mine, '?age=-1');
+    expect(refused.answer.statusCode).toBe(400);
+    for (const one of [first, later, known, other, refused]) {
       one.request.destroy();
     }
   });
@@ -145,7 +155,7 @@ describe('live hints', () => {
     const answers = Array.from({ length: 1_500 }, () => new EventEmitter());
     for (const answer of answers) {
       const ids = { businessId: randomUUID(), payerId: null, userId, sessionId };
-      streams.add({ ...ids, write: () => undefined, end: () => undefined }, answer as ServerResponse);
+      streams.add({ ...ids, write: () => undefined, end: () => undefined }, answer as ServerResponse, 0);
     }
     const many = await open(gateway.person());
     await eventually('the stream is open', () => expect(many.text).toContain('event: open'));

@@ -8,30 +8,39 @@ const MOST_OF_ONE = 300;
  * between would be lost to them. Two generations, so that what is told is kept for one to two times between two calls of `age`.
  */
 export class RecentHints {
-  private young = new Map<string, Set<string>>();
-  private old: ReadonlyMap<string, ReadonlySet<string>> = new Map();
+  /** By owner: when each text was told last. */
+  private young = new Map<string, Map<string, number>>();
+  private old: ReadonlyMap<string, ReadonlyMap<string, number>> = new Map();
   private count = 0;
 
-  /** @param owner id of a business or a payer */
-  keep(owner: string, text: string): void {
+  /**
+   * @param owner id of a business or a payer
+   * @param at of the clock that never jumps, in milliseconds
+   */
+  keep(owner: string, text: string, at: number): void {
     if (this.count >= MOST) {
       this.age();
     }
-    const texts = this.young.get(owner) ?? new Set<string>();
+    const texts = this.young.get(owner) ?? new Map<string, number>();
     this.young.set(owner, texts);
     const before = texts.size;
-    texts.add(text);
+    texts.delete(text);
+    texts.set(text, at);
     if (texts.size > MOST_OF_ONE) {
-      const [oldest = ''] = texts;
+      const [oldest = ''] = texts.keys();
       texts.delete(oldest);
     }
     this.count += texts.size - before;
   }
 
-  /** Each text once, the older ones first; at most the latest of them. */
-  of(owner: string): string {
-    const texts = new Set([...(this.old.get(owner) ?? []), ...(this.young.get(owner) ?? [])]);
-    return [...texts].slice(-MOST_OF_ONE).join('');
+  /** What was told at `from` or later: each text once, the older ones first; at most the latest of them. */
+  of(owner: string, from: number): string {
+    const texts = new Map([...(this.old.get(owner) ?? []), ...(this.young.get(owner) ?? [])]);
+    return [...texts]
+      .filter(([, at]) => at >= from)
+      .slice(-MOST_OF_ONE)
+      .map(([text]) => text)
+      .join('');
   }
 
   /** Forgets what was told before the last call. */

@@ -1,12 +1,13 @@
 import type { DashboardStats, Post } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { aPost, aTarget } from '#data/testing/posts.ts';
 import { anOccurrence } from '#data/testing/occurrences.ts';
+import { aPhoto } from '#data/testing/photos.ts';
 import { dailySchedule } from '#data/testing/schedules.ts';
 import { PageContextProvider } from '#data/page-context.tsx';
 import { ada } from '#data/testing/people.ts';
@@ -100,6 +101,19 @@ describe('the dashboard', () => {
     const today = screen.getByText('Today').closest('li');
     expect(today?.contains(entry)).toBe(true);
     expect(today?.textContent).not.toContain('Nothing planned');
+  });
+
+  it('leaves the pictures of the next days until they are near, or the person does something', async () => {
+    const photo = aPhoto(1);
+    const scheduledFor = new Date(Date.now() + 2 * 86_400_000).toISOString();
+    const coming = { ...planned, photoId: photo.id, photoIds: [photo.id], scheduledFor };
+    serve({ '/api/calendar': { timeZone: 'UTC', posts: [coming], occurrences: [] }, '/api/photos': [photo] });
+    show(<UpcomingCard timeZone="UTC" onPlanWeek={vi.fn()} />);
+    const entry = await screen.findByRole('link', { name: /Rye bread/ });
+    await waitFor(() => expect(entry.querySelector('.border-dashed')).toBeNull());
+    expect(entry.querySelector('img')).toBeNull();
+    fireEvent.pointerDown(document.body);
+    expect(entry.querySelector('img')).toHaveAttribute('src', photo.thumbnails['200']);
   });
 
   it('does not call a day empty on which something went out', async () => {

@@ -39,8 +39,10 @@ export function eventStreamParser(found: StreamText): (chunk: string) => void {
 
 /** What happens to the stream that is held. */
 export type StreamListener = {
-  /** The server holds the stream now: nothing that happens from here on is missed. */
-  open(): void;
+  /** What was told in so many milliseconds is to be told again; asked for before each connection. */
+  age(): number;
+  /** The server holds the stream now: nothing that was told since this instant, in milliseconds, is missed. */
+  open(from: number): void;
   data(text: string): void;
   /** The connection is gone; another one is on its way. */
   lost(): void;
@@ -50,7 +52,7 @@ export type StreamListener = {
 async function readOnce(
   businessId: string,
   stop: AbortSignal,
-  listener: StreamText & Pick<StreamListener, 'open'>,
+  listener: StreamText & Pick<StreamListener, 'age' | 'open'>,
 ): Promise<number | null> {
   const silence = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -59,8 +61,9 @@ async function readOnce(
     timer = setTimeout(() => silence.abort(), SILENCE_MS);
   };
   heard();
+  const age = listener.age();
   try {
-    const response = await fetch('/api/events', {
+    const response = await fetch(`/api/events?age=${age}`, {
       credentials: 'include',
       headers: { Accept: 'text/event-stream', ...traceHeaders(), 'X-Business-Id': businessId },
       signal: AbortSignal.any([stop, silence.signal]),
@@ -72,7 +75,7 @@ async function readOnce(
       const seconds = Number(response.headers.get('Retry-After') ?? 0);
       return Number.isFinite(seconds) ? seconds * 1000 : 0;
     }
-    listener.open();
+    listener.open(Date.now() - age);
     const parse = eventStreamParser(listener);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
@@ -118,10 +121,11 @@ export async function holdStream(businessId: string, stop: AbortSignal, listener
         retry: (ms) => {
           spread = Math.min(ms, RETRY_LAST);
         },
-        open: () => {
+        age: () => listener.age(),
+        open: (from) => {
           wasOpen = true;
           range = RETRY_FIRST;
-          listener.open();
+          listener.open(from);
         },
       });
       if (answer === null) {

@@ -87,6 +87,39 @@ describe('one tab', () => {
     expect(read).toHaveBeenCalledTimes(1);
   });
 
+  it('asks for what was told since the page was opened, and after a loss for nothing that it reads again', async () => {
+    vi.spyOn(performance, 'now').mockReturnValue(700.5);
+    openTab();
+    await vi.advanceTimersByTimeAsync(10);
+    streams.end();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(vi.mocked(fetch).mock.calls.map(([url]) => url)).toEqual(['/api/events?age=2701', '/api/events?age=0']);
+  });
+
+  it('of a page that has been there for longer asks for all that the server keeps', async () => {
+    vi.spyOn(performance, 'now').mockReturnValue(600_000);
+    vi.mocked(fetch).mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    openTab();
+    await vi.advanceTimersByTimeAsync(1000);
+    const all = '/api/events?age=30000';
+    expect(vi.mocked(fetch).mock.calls.map(([url]) => url)).toEqual([all, all]);
+  });
+
+  it.each([
+    [1900, 0],
+    [2100, 1],
+  ])('whose stream takes %i ms to open reads %i times again what it shows', async (ms, reads) => {
+    vi.mocked(fetch).mockImplementationOnce(async (_url, init) => {
+      await new Promise((resolve) => {
+        setTimeout(resolve, ms);
+      });
+      return streams.answer(init);
+    });
+    const { read } = openTab();
+    await vi.advanceTimersByTimeAsync(3000);
+    expect([streams.open.size, read.mock.calls.length]).toEqual([1, reads]);
+  });
+
   it('gives up a connection that is silent for 50 seconds, and reads everything again', async () => {
     const { read } = openTab();
     await vi.advanceTimersByTimeAsync(40_000);
@@ -218,6 +251,28 @@ describe('ten tabs of a business', () => {
     const second = openTab();
     await waitFor(() => expect(second.read).toHaveBeenCalledTimes(1));
     expect(streams.opened).toBe(1);
+  });
+
+  it('learn nothing that was told before they were opened', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
+    const first = openTab();
+    await vi.waitFor(() => expect(streams.open.size).toBe(1));
+    streams.hint('post', '1');
+    await vi.waitFor(() => expect(first.read).toHaveBeenCalledTimes(1));
+    vi.advanceTimersByTime(5000);
+    vi.spyOn(performance, 'now').mockReturnValue(1000);
+    const channel = new BroadcastChannel(`postloom-live ${rye}`);
+    const told = new Promise<void>((resolve) => {
+      channel.onmessage = ({ data }: MessageEvent<{ kind: string }>) => (data.kind === 'live' ? resolve() : undefined);
+    });
+    const second = openTab();
+    await told;
+    channel.close();
+    await new Promise(setImmediate);
+    vi.advanceTimersByTime(1000);
+    expect(second.read).not.toHaveBeenCalled();
+    streams.hint('post', '2');
+    await vi.waitFor(() => expect([first, second].map(({ read }) => read.mock.calls.length)).toEqual([2, 1]));
   });
 
   it('go on when the one that holds the stream is closed, and miss nothing of the change', async () => {

@@ -4,21 +4,23 @@ import { holdStream } from './live-stream.ts';
 
 /** Milliseconds that a page stays connected after it was hidden: a glance at another tab costs no reconnect. */
 const HIDDEN_MS = 15_000;
-/** Milliseconds for which what was read before the stream was there still counts as fresh: what was told meanwhile comes with its opening. */
-const FRESH_MS = 2000;
-/** What was heard lately and is repeated to a tab that is only opening: it has read what it shows some seconds before. */
+/** Milliseconds for which the server keeps what was told, for a tab that has read what it shows before it could hear. */
 const RECENT_MS = 30_000;
 const MOST_RECENT = 300;
+/** Milliseconds that a stream may take to open; after longer ones the tab reads again what it shows. */
+const OPENING_MS = 2000;
 
 /** What the tabs of one business say to each other. */
 type TabMessage =
-  /** The stream was opened just now: earlier hints may be lost. */
-  | { kind: 'open' }
+  /** The stream was opened just now: hints from before this instant may be lost. */
+  | { kind: 'open'; from: number }
   /** Is somebody's stream open? */
   | { kind: 'ask' }
-  /** Mine is; `recent` is for the tab that asked. */
-  | { kind: 'live'; recent: readonly string[] }
+  /** Mine is, and holds all hints since `from`; those heard last are for the tab that asked. */
+  | { kind: 'live'; from: number; recent: readonly Heard[] }
   | { kind: 'hint'; data: string };
+
+type Heard = { at: number; data: string };
 
 /** Calls `lead` in one tab at a time; where the browser has no locks, in every tab. */
 function leadAlone(name: string, stop: AbortSignal, lead: () => Promise<void>): void {
@@ -41,7 +43,7 @@ function tabOf(client: QueryClient, businessId: string, patches: RowPatches) {
   let joined: { stop: AbortController; channel: BroadcastChannel } | undefined;
   /** Changes were missed: nobody listened while the page was hidden. */
   let isBehind = false;
-  let recent: readonly { at: number; data: string }[] = [];
+  let recent: readonly Heard[] = [];
 
   function join(): void {
     if (joined) {
@@ -50,14 +52,14 @@ function tabOf(client: QueryClient, businessId: string, patches: RowPatches) {
     const stop = new AbortController();
     const channel = new BroadcastChannel(name);
     joined = { stop, channel };
-    const since = Date.now();
+    // The tab has read what it shows after this: when it was opened itself, or else as it took this business up a moment ago.
+    const since = Date.now() - Math.min(performance.now(), RECENT_MS - OPENING_MS);
     let isFirst = true;
-    let isOpen = false;
+    let openedFrom: number | null = null;
 
-    /** Hints arrive from here on. */
-    const covered = (isNew: boolean) => {
-      const isFresh = isFirst && !isBehind && Date.now() - since < FRESH_MS;
-      if (!isFresh && (isNew || isFirst || isBehind)) {
+    /** All hints since `from` arrive. */
+    const covered = (from: number, isNew: boolean) => {
+      if (isBehind || (isFirst ? since < from : isNew)) {
         refresh.missed();
       }
       isBehind = false;
@@ -75,38 +77,40 @@ function tabOf(client: QueryClient, businessId: string, patches: RowPatches) {
     channel.onmessage = ({ data: message }: MessageEvent<TabMessage>) => {
       switch (message.kind) {
         case 'open':
-          covered(true);
+          covered(message.from, true);
           break;
         case 'live':
           if (isFirst) {
-            message.recent.forEach(take);
+            message.recent.filter(({ at }) => at >= since).forEach(({ data }) => take(data));
           }
-          covered(false);
+          covered(message.from, false);
           break;
         case 'hint':
           take(message.data);
           break;
         case 'ask':
-          if (isOpen) {
-            const from = Date.now() - RECENT_MS;
-            say({ kind: 'live', recent: recent.filter(({ at }) => at >= from).map(({ data }) => data) });
+          if (openedFrom !== null) {
+            say({ kind: 'live', from: openedFrom, recent });
           }
       }
     };
     say({ kind: 'ask' });
     leadAlone(name, stop.signal, () =>
       holdStream(businessId, stop.signal, {
-        open: () => {
-          isOpen = true;
-          say({ kind: 'open' });
-          covered(true);
+        // Nothing of before is told to a tab that reads everything again anyway.
+        age: () =>
+          isBehind || !isFirst ? 0 : Math.max(0, Math.min(RECENT_MS, Math.ceil(Date.now() - since) + OPENING_MS)),
+        open: (from) => {
+          openedFrom = from;
+          say({ kind: 'open', from });
+          covered(from, true);
         },
         data: (data) => {
           say({ kind: 'hint', data });
           take(data);
         },
         lost: () => {
-          isOpen = false;
+          openedFrom = null;
         },
       }),
     );
