@@ -18,7 +18,8 @@ const chromium = process.env['CHROMIUM_PATH'];
 export default defineConfig({
   testDir: 'e2e',
   ...(told.length > 0 ? { testMatch: told } : { testIgnore: special.map(({ story }) => story) }),
-  outputDir: 'test-results/run',
+  // Each stack's own: a run clears its folder, and with it what a story that failed before it has left.
+  outputDir: `test-results/${told[0]?.replace('.spec.ts', '') ?? 'run'}`,
   timeout: 480_000,
   expect: { timeout: 20_000 },
   // Two files at once, the stories of a file one after the other. What one sets wrong on a platform must not meet another's posts:
