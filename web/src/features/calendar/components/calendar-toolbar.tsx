@@ -75,22 +75,10 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
         </Button>
       </div>
       <div className="flex flex-wrap items-center gap-1.5 max-sm:w-full">
-        {troubled > 0 || filters.onlyTroubled ? (
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-pressed={filters.onlyTroubled}
-            onClick={() => setFilters({ ...filters, onlyTroubled: !filters.onlyTroubled })}
-            className={cn('text-weld', filters.onlyTroubled && 'bg-weld-soft')}
-          >
-            <TriangleAlert aria-hidden="true" />
-            {calendarTexts.toCheck(troubled)}
-          </Button>
-        ) : null}
         <div
           role="group"
           aria-label="View"
-          className="flex rounded-control border border-line bg-cloth p-0.5 max-sm:order-first max-sm:flex-1"
+          className="flex rounded-control border border-line bg-cloth p-0.5 max-sm:flex-1"
         >
           {views.map(({ view: one, label, Icon }) => (
             <Button
@@ -150,6 +138,18 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
           <ListChecks aria-hidden="true" />
           <span className="max-sm:sr-only">Select</span>
         </Button>
+        {troubled > 0 || filters.onlyTroubled ? (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-pressed={filters.onlyTroubled}
+            onClick={() => setFilters({ ...filters, onlyTroubled: !filters.onlyTroubled })}
+            className={cn('text-weld sm:order-first', filters.onlyTroubled && 'bg-weld-soft')}
+          >
+            <TriangleAlert aria-hidden="true" />
+            {calendarTexts.toCheck(troubled)}
+          </Button>
+        ) : null}
       </div>
     </div>
   );
