@@ -31,7 +31,7 @@ type DatabaseConfig = Pick<
 
 const DEFAULT_POOL_SIZE = 6;
 const DEFAULT_WORKER_POOL_SIZE = 3;
-/** Opening a connection costs both sides 4 ms of processor: those of a busy minute are kept for people who take a few between two pages. */
+/** Opening a connection costs both sides 4 ms of processor, and a person takes minutes from one page to the next. */
 const IDLE_MS = 5 * 60_000;
 const [DATE, INT8, INT4, INT8_ARRAY, INT4_ARRAY] = [1082, 20, 23, 1016, 1007];
 
