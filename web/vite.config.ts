@@ -95,13 +95,16 @@ function lightRoutes(): Plugin {
       const { routes } = (await import(here('../libs/contracts/src/routes/routes.ts'))) as {
         routes: Record<string, { method: string; path: string }>;
       };
-      const light = Object.fromEntries(
-        Object.entries(routes)
-          // What platforms and programs call or a picture names, no page calls.
-          .filter(([, { path }]) => !/^\/(objects|api\/(docs|openapi|media\/pull|platform-callbacks))\b/.test(path))
-          .map(([name, { method, path }]) => [name, { method, path }]),
-      );
-      return `export const routes = ${JSON.stringify(light)};`;
+      const light = Object.entries(routes)
+        // What platforms and programs call or a picture names, no page calls.
+        .filter(([, { path }]) => !/^\/(objects|api\/(docs|openapi|media\/pull|platform-callbacks))\b/.test(path))
+        .map(([name, { method, path }]) => `${name}: route('${path}'${method === 'GET' ? '' : `, '${method}'`}),`);
+      return [
+        "const route = (path, method = 'GET') => ({ method, path });",
+        'export const routes = {',
+        ...light,
+        '};',
+      ].join('\n');
     },
   };
 }

@@ -1,8 +1,11 @@
 import { originAnswers } from '#lib/api/reachable.ts';
+import { isMissed } from '#lib/lazily.ts';
 
 const KEY = 'postloom.reloaded-at';
 /** Milliseconds in which a second failure is not answered with another reload. */
 const AGAIN_MS = 20_000;
+/** Milliseconds for which a page is being left: Firefox gives up at once what it was fetching, and a reload would keep the person here. */
+const LEAVING_MS = 5_000;
 
 type Surroundings = {
   now(): number;
@@ -18,8 +21,11 @@ const browser: Surroundings = { now: Date.now, answers: originAnswers, reload: (
  * update: one reload brings the new version, and drafts are kept on the device. Without a network a reload would lose the
  * whole application, so nothing happens.
  */
-export async function reloadForNewVersion({ now, answers, reload }: Surroundings = browser): Promise<boolean> {
-  if (!(await answers())) {
+export async function reloadForNewVersion(
+  { now, answers, reload }: Surroundings = browser,
+  error = new Error(),
+): Promise<boolean> {
+  if (!(await answers()) || !isMissed(error)) {
     return false;
   }
   try {
@@ -34,9 +40,21 @@ export async function reloadForNewVersion({ now, answers, reload }: Surroundings
   return true;
 }
 
-/** Answers every failed import of code; the error goes its ordinary way as well. */
+/** Answers every failed import of code that somebody waits for; the error goes its ordinary way as well. */
 export function reloadOnMissingCode(surroundings: Surroundings = browser): () => void {
-  const onError = () => void reloadForNewVersion(surroundings);
+  let leftAt = -Infinity;
+  const onLeave = () => {
+    leftAt = surroundings.now();
+  };
+  const onError = ({ payload }: VitePreloadErrorEvent) => {
+    if (surroundings.now() - leftAt > LEAVING_MS) {
+      void reloadForNewVersion(surroundings, payload);
+    }
+  };
+  addEventListener('beforeunload', onLeave);
   addEventListener('vite:preloadError', onError);
-  return () => removeEventListener('vite:preloadError', onError);
+  return () => {
+    removeEventListener('beforeunload', onLeave);
+    removeEventListener('vite:preloadError', onError);
+  };
 }

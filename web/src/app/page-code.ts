@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { originAnswers } from '#lib/api/reachable.ts';
+import { prefetch } from '#lib/lazily.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import { reloadForNewVersion } from './new-version.ts';
 
@@ -82,26 +83,24 @@ const PAUSE_MS = 2_000;
 
 type Connection = { saveData?: boolean; effectiveType?: string };
 
-/** Fetches what other pages need, one after the other, while the browser has nothing to do; not where data is dear. */
+let fetched = Promise.resolve();
+
+/** Fetches what may be needed next, one after the other, while the browser has nothing to do; not where data is dear. */
 export function prefetchWhenIdle(loads: readonly (() => Promise<unknown>)[]): () => void {
   const { connection } = navigator as Navigator & { connection?: Connection };
   if (connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '')) {
     return () => undefined;
   }
   let stopped = false;
-  const next = (index: number) => {
-    const load = loads[index];
-    if (!load || stopped) {
-      return;
+  const fetchOne = (load: () => Promise<unknown>) =>
+    new Promise<void>((resolve) => {
+      whenIdle(() => resolve(stopped ? undefined : prefetch(load)), PAUSE_MS);
+    });
+  const begin = setTimeout(() => {
+    for (const load of loads) {
+      fetched = fetched.then(() => (stopped ? undefined : fetchOne(load)));
     }
-    whenIdle(() => {
-      // A failed one is asked for again, and reported, when its page is opened.
-      void load()
-        .catch(() => undefined)
-        .then(() => next(index + 1));
-    }, PAUSE_MS);
-  };
-  const begin = setTimeout(() => next(0), OWN_TIME_MS);
+  }, OWN_TIME_MS);
   return () => {
     stopped = true;
     clearTimeout(begin);

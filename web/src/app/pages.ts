@@ -1,5 +1,5 @@
 import { createElement, type ComponentType, type ReactNode } from 'react';
-import { fetchAhead, lazily } from '#lib/lazily.ts';
+import { fetchAhead, lazily, prefetch } from '#lib/lazily.ts';
 import { fetchPageCode, prefetchWhenIdle } from './page-code.ts';
 import { screenAt, screens, type Screen } from './routes.ts';
 
@@ -29,9 +29,8 @@ export function Page({ screen }: { screen: Screen | undefined }): ReactNode {
 /** Fetches a page's code before it is asked for: on hover and on focus of its link. */
 export function prefetchPage(path: string): void {
   const screen = screenAt(path, true);
-  // A failed prefetch is tried again, and reported, when the page is opened.
   if (screen) {
-    loaderOf(screen.module)().catch(() => undefined);
+    void prefetch(loaderOf(screen.module));
   }
 }
 

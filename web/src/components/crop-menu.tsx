@@ -18,7 +18,7 @@ export type CropMenuProps = {
 /** The way to crop a picture. What it opens is fetched once the button is there. */
 export function CropMenu({ photo, platforms, onCrop, children }: CropMenuProps) {
   const [open, setOpen] = useState(false);
-  useEffect(() => prefetch(loadShapes), []);
+  useEffect(() => void prefetch(loadShapes), []);
   return (
     <Popover open={open} onOpenChange={setOpen}>
       <PopoverTrigger asChild>{children}</PopoverTrigger>

@@ -13,6 +13,7 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { isApiError, messageOr, unreachable } from './api/index.ts';
+import { forgo } from './lazily.ts';
 
 /** The field of a form that a part of the request belongs to, by its dotted path; null: it concerns the whole form. */
 type FieldOfPath<T extends FieldValues> = (path: string) => Path<T> | null;
@@ -51,9 +52,9 @@ type LazySchema<S> = { (): Promise<S | null>; prefetch(): void };
 export function lazySchema<S extends z.ZodType>(load: () => Promise<S>): LazySchema<S> {
   let schema: Promise<S | null> | undefined;
   const get = () =>
-    (schema ??= load().catch(() => {
+    (schema ??= load().catch((error: Error) => {
       schema = undefined; // Offline: the next validation tries again.
-      return null;
+      return forgo(error);
     }));
   return Object.assign(get, { prefetch: () => void get() });
 }

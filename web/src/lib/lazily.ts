@@ -50,10 +50,10 @@ export function optionally<P extends object>(load: Load<P>): (props: P) => React
     useEffect(
       () =>
         whenIdle(() => {
-          load().then(
-            ({ default: shown }) => setPart({ shown }),
-            () => undefined,
-          );
+          void prefetch(async () => {
+            const { default: shown } = await load();
+            setPart({ shown });
+          });
         }),
       [],
     );
@@ -61,9 +61,21 @@ export function optionally<P extends object>(load: Load<P>): (props: P) => React
   };
 }
 
+/** With what code failed to come that nobody waited for. */
+const unmissed = new WeakSet<Error>();
+
+/** Whether somebody waited for the code that failed to come with this error. */
+export const isMissed = (error: Error): boolean => !unmissed.has(error);
+
+/** Does without code that failed to come with this error, for which nobody waited. */
+export function forgo(error: Error): null {
+  unmissed.add(error);
+  return null;
+}
+
 /** Fetches code before it is shown. A failure says nothing: showing the code asks again and tells of it. */
-export function prefetch(load: () => Promise<unknown>): void {
-  load().catch(() => undefined);
+export async function prefetch(load: () => Promise<unknown>): Promise<void> {
+  await load().catch(forgo);
 }
 
 /** For a boundary that shows its children again: code that was missing is asked for once more. */

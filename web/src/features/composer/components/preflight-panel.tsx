@@ -27,7 +27,7 @@ export function PreflightPanel({ control, momentOf, postId, onFix, onCrop }: Pre
   const check = usePreflight(usePreflightQuestion(control, momentOf, postId));
   const platforms = useWatch({ control, name: 'platforms' });
   const findings = useMemo(() => findingsOf(check.preflight), [check.preflight]);
-  useEffect(() => prefetch(loadList), []);
+  useEffect(() => void prefetch(loadList), []);
   const errors = findings.filter(({ level }) => level === 'error').length;
   if (!check.preflight && !check.checking && !check.failed) {
     return null;
