@@ -44,11 +44,15 @@ function BareScreen({ screen }: { screen: Screen }) {
   );
 }
 
+/** From a page for visitors to where the person wanted to go. */
+function Return() {
+  return <Redirect to={safeReturnTo(new URLSearchParams(useSearch()).get('returnTo'))} replace />;
+}
+
 /** Signed in, signed out, or not known yet. */
 function Root() {
   const { user, signedOut, loading, waiting, retry } = useCurrentUser();
   const [location] = useLocation();
-  const search = useSearch();
   useSessionLost();
   useEffect(() => watchTheme(), []);
   const userId = user?.id;
@@ -75,7 +79,7 @@ function Root() {
   if (user) {
     const screen = screenAt(location, true);
     if (!screen && screenAt(location, false)) {
-      return <Redirect to={safeReturnTo(new URLSearchParams(search).get('returnTo'))} replace />;
+      return <Return />;
     }
     if (screen?.bare) {
       return <BareScreen screen={screen} />;

@@ -24,13 +24,13 @@ export type Plan = { change: PostChange & { scheduledFor: string }; refusal: nul
 
 export type MoveFacts = { temporal: Temporal; timeZone: string; now: Date };
 
-/** A post on another day at its own time of day. One without a date gets `time` and is scheduled by the move. */
-export function planMove(post: Post, day: Day, time: string, { temporal, timeZone, now }: MoveFacts): Plan {
+/** A post on another day at its own time of day. One without a date gets `freeTime` and is scheduled by the move. */
+export function planMove(post: Post, day: Day, freeTime: () => string, { temporal, timeZone, now }: MoveFacts): Plan {
   const refusal = moveRefusal(post);
   if (refusal !== null) {
     return { change: null, refusal };
   }
-  const clock = post.scheduledFor === null ? time : clockIn(timeZone, post.scheduledFor);
+  const clock = post.scheduledFor === null ? freeTime() : clockIn(timeZone, post.scheduledFor);
   const { instant } = momentOf(temporal, day, clock, timeZone);
   const isDatedDraft = post.status === 'draft' && post.scheduledFor !== null;
   if (!isDatedDraft && isPast(instant, now.getTime())) {
@@ -41,10 +41,13 @@ export function planMove(post: Post, day: Day, time: string, { temporal, timeZon
 
 /** The same by a number of days. */
 export function planShift(post: Post, days: number, facts: MoveFacts): Plan {
-  if (post.scheduledFor === null) {
+  const { scheduledFor } = post;
+  if (scheduledFor === null) {
     return { change: null, refusal: changeTexts.noDate };
   }
-  return planMove(post, shiftDay(dayIn(facts.timeZone, post.scheduledFor), days), '', facts);
+  const { timeZone } = facts;
+  const day = shiftDay(dayIn(timeZone, scheduledFor), days);
+  return planMove(post, day, () => clockIn(timeZone, scheduledFor), facts);
 }
 
 /** Why a post cannot become a draft without a date; null: it can. */

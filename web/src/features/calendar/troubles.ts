@@ -27,11 +27,16 @@ export function troublesOf(
   facts: TroubleFacts,
 ): ReadonlyMap<string, readonly Trouble[]> {
   const found = new Map<string, Trouble[]>();
-  const add = (key: string, trouble: Trouble) => found.set(key, [...(found.get(key) ?? []), trouble]);
-  for (const entry of entries) {
-    for (const trouble of ownTroubles(entry, facts)) {
-      add(entry.key, trouble);
+  const add = (key: string, ...troubles: readonly Trouble[]) => {
+    const known = found.get(key);
+    if (known) {
+      known.push(...troubles);
+    } else if (troubles.length > 0) {
+      found.set(key, [...troubles]);
     }
+  };
+  for (const entry of entries) {
+    add(entry.key, ...ownTroubles(entry, facts));
   }
   const coming = entries.filter((entry) => isComing(entry, facts.now));
   for (const [index, entry] of coming.entries()) {
@@ -43,9 +48,8 @@ export function troublesOf(
       }
       const shared = platformsOf(entry).filter((one) => platformsOf(other).includes(one));
       if (shared.length > 0) {
-        const where = namesOf(shared);
-        add(entry.key, { kind: 'close', text: closeText(where, other, facts) });
-        add(other.key, { kind: 'close', text: closeText(where, entry, facts) });
+        add(entry.key, tooClose(shared, other, facts));
+        add(other.key, tooClose(shared, entry, facts));
       }
     }
   }
@@ -95,6 +99,12 @@ function isComing(entry: CalendarEntry, now: number): boolean {
 
 const namesOf = (some: readonly Platform[]) => listOf(some.map((one) => platformRules[one].name));
 
-function closeText(where: string, other: CalendarEntry, { timeZone }: TroubleFacts): string {
-  return troubleTexts.close(CLOSE_MINUTES, where, formatTime(other.at, timeZone));
+/** Its text is put together when it is read: a full month has thousands, and shows the first few of a day. */
+function tooClose(shared: readonly Platform[], other: CalendarEntry, { timeZone }: TroubleFacts): Trouble {
+  return {
+    kind: 'close',
+    get text() {
+      return troubleTexts.close(CLOSE_MINUTES, namesOf(shared), formatTime(other.at, timeZone));
+    },
+  };
 }

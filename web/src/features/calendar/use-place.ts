@@ -12,6 +12,7 @@ import {
   type Month,
 } from '#lib/month-grid.ts';
 import { useSearchState } from '#lib/use-search-state.ts';
+import { useSteady } from '#lib/use-steady.ts';
 import { addressOf, filtersOf, type CalendarFilters } from './calendar-filters.ts';
 
 export type View = 'calendar' | 'week' | 'list';
@@ -27,7 +28,8 @@ export function usePlace(today: Day) {
   const week = useMemo(() => weekOf(isDay(askedWeek) ? askedWeek : today), [askedWeek, today]);
   const [sunday = today] = week;
   const month: Month = view === 'week' ? monthOf(sunday) : isMonth(askedMonth) ? askedMonth : present;
-  const filters = useMemo(() => filtersOf(get), [get]);
+  const named = useSteady(addressOf(filtersOf(get)));
+  const filters = useMemo(() => filtersOf((name) => named[name] ?? null), [named]);
   const page = useMemo(() => (view === 'week' ? week : gridOf(month)), [view, week, month]);
 
   const showDay = useCallback(
@@ -51,8 +53,8 @@ export function usePlace(today: Day) {
     );
   };
   const setFilters = (next: CalendarFilters) => set(addressOf(next));
-  // The heading turns at once and the page of the calendar after it: a tap is answered before 42 days are drawn.
-  const asked = useMemo(() => ({ view, month, week, page }), [view, month, week, page]);
+  // The heading turns at once, filters are set at once, and the page of the calendar follows: a tap is answered before 42 days are drawn.
+  const asked = useMemo(() => ({ view, month, week, page, filters }), [view, month, week, page, filters]);
   const shown = useDeferredValue(asked);
   const title = view === 'week' ? formatDays(sunday, week.at(-1) ?? sunday) : formatMonth(month);
   return {

@@ -90,11 +90,14 @@ export function usePostMoves(timeZone: string) {
   const moveTo = useCallback(
     async (post: Post, day: Day, planned: readonly Planned[]) => {
       const facts = { temporal: await temporalReady(), timeZone, now: new Date() };
-      const slots = freeSlots(facts.temporal, {
-        ...{ timeZone, planned, now: facts.now.getTime(), platforms: post.platforms, from: day, count: 1 },
-      });
-      // A day without a time left is refused as the past that it is about to be.
-      const { change, refusal } = planMove(post, day, presetTime(day, slots, facts) ?? '00:00', facts);
+      const freeTime = () => {
+        const slots = freeSlots(facts.temporal, {
+          ...{ timeZone, planned, now: facts.now.getTime(), platforms: post.platforms, from: day, count: 1 },
+        });
+        // A day without a time left is refused as the past that it is about to be.
+        return presetTime(day, slots, facts) ?? '00:00';
+      };
+      const { change, refusal } = planMove(post, day, freeTime, facts);
       if (refusal !== null) {
         refuseMove(refusal);
         return;

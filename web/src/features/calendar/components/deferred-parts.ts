@@ -5,8 +5,8 @@ const loadList = () => import('./agenda-list.tsx');
 
 /** Fetches what may open next: with the first pointer over the calendar, or the focus on a button that opens it. */
 export const prefetchPopovers = () => {
-  prefetch(load);
-  prefetch(loadList);
+  void prefetch(load);
+  void prefetch(loadList);
 };
 
 export const AgendaList = lazily(loadList);

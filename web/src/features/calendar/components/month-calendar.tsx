@@ -24,13 +24,13 @@ export type MonthCalendarProps = {
   openDay: Day;
   /** The day a carried post would go to. */
   carryDay: Day | null;
-  /** Days whose posts are not known yet. */
-  isUnknown(day: Day): boolean;
+  /** While another month is there until this one is: only days of both are known. */
   loading: boolean;
 };
 
 /** The month: 42 days, each with up to three posts as cards, the rest behind '+N'. */
-export function MonthCalendar({ month, focusDay, openDay, carryDay, isUnknown, loading }: MonthCalendarProps) {
+export const MonthCalendar = memo(function MonthCalendar(props: MonthCalendarProps) {
+  const { month, focusDay, openDay, carryDay, loading } = props;
   const { days, today, density } = useCalendarModel();
   const isWide = useIsWide();
   return (
@@ -66,7 +66,7 @@ export function MonthCalendar({ month, focusDay, openDay, carryDay, isUnknown, l
                 isOpen={day === openDay}
                 isFocusDay={day === focusDay}
                 isCarryDay={day === carryDay}
-                isUnknown={isUnknown(day)}
+                isUnknown={loading && !days.has(day)}
               />
             ))}
           </tr>
@@ -74,7 +74,7 @@ export function MonthCalendar({ month, focusDay, openDay, carryDay, isUnknown, l
       </tbody>
     </table>
   );
-}
+});
 
 const none: readonly CalendarEntry[] = [];
 

@@ -1,6 +1,6 @@
 import type { Post } from '@postloom/contracts';
 import { ChevronRight, Plus } from 'lucide-react';
-import { Suspense, useCallback, useMemo, useState } from 'react';
+import { memo, Suspense, useCallback, useMemo, useState } from 'react';
 import { Async } from '#components/async.tsx';
 import { Notice } from '#components/notice.tsx';
 import { ownZoneBeside } from '#components/own-time.ts';
@@ -51,6 +51,17 @@ export type ScheduleViewProps = {
 
 const noDays: readonly Day[] = [];
 
+/** Of which place the times are, and which clocks the reader's device shows. */
+const ZoneNote = memo(function ZoneNote({ timeZone, now }: { timeZone: string; now: Date }) {
+  const ownZone = ownZoneBeside(timeZone, now);
+  return (
+    <p className="ml-auto text-xs text-muted">
+      {calendarTexts.zone(placeOf(timeZone), offsetOf(timeZone, now))}
+      {ownZone === null ? null : <>. {calendarTexts.ownZone(zoneName(ownZone))}</>}
+    </p>
+  );
+});
+
 /** 'Content Calendar': the month, a week or the list, what can be done with the posts in it, its import and its feed. */
 export function ScheduleView(props: ScheduleViewProps) {
   const { userId, timeZone, onCompose, onComposeHover, onPost, onAutomation, onPlanWeek, onUpload } = props;
@@ -59,8 +70,8 @@ export function ScheduleView(props: ScheduleViewProps) {
   const wide = useIsWide();
   const today = dayIn(timeZone, now);
   const place = usePlace(today);
-  const { present, title, filters, showDay, setFilters } = place;
-  const { view, month, week, page } = place.shown;
+  const { present, title, showDay, setFilters } = place;
+  const { view, month, week, page, filters } = place.shown;
   const [tool, setTool] = useState<Tool | null>(null);
   const [density, setDensity] = useDensity(userId);
   const [listedDay, setListedDay] = useState<Day | null>(null);
@@ -144,7 +155,6 @@ export function ScheduleView(props: ScheduleViewProps) {
     setSelection(null);
     void change(chosen);
   };
-  const ownZone = ownZoneBeside(timeZone, now);
   const scheduled = useStats().data?.scheduledPosts;
   const showAll = () => setFilters(filtersOf(() => null));
   // The page ends some day: what is scheduled after it is counted alone. A week that was planned and taken back may be the next one.
@@ -187,7 +197,6 @@ export function ScheduleView(props: ScheduleViewProps) {
   const shown = {
     focusDay,
     carryDay: carry?.to ?? null,
-    isUnknown: data.isUnknown,
     loading: data.isLoading,
   };
   const previewed = hover.anchor?.dataset['entry'];
@@ -297,10 +306,7 @@ export function ScheduleView(props: ScheduleViewProps) {
                 {calendarTexts.filtered}
               </Button>
             ) : null}
-            <p className="ml-auto text-xs text-muted">
-              {calendarTexts.zone(placeOf(timeZone), offsetOf(timeZone, now))}
-              {ownZone === null ? null : <>. {calendarTexts.ownZone(zoneName(ownZone))}</>}
-            </p>
+            <ZoneNote timeZone={timeZone} now={now} />
           </div>
           {answer?.truncated ? <p className="pt-2 text-sm text-weld">{calendarTexts.truncated}</p> : null}
           {data.isHistoryCut ? (

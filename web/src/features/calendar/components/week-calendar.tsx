@@ -17,12 +17,12 @@ export type WeekCalendarProps = {
   week: readonly Day[];
   focusDay: Day;
   carryDay: Day | null;
-  isUnknown(day: Day): boolean;
+  /** While another month is there until the one of these days is: only days of both are known. */
   loading: boolean;
 };
 
 /** A week: a column per day with its entries in the order of time and large pictures; on a phone the days one below the other, in small. */
-export function WeekCalendar({ week, focusDay, carryDay, isUnknown, loading }: WeekCalendarProps) {
+export const WeekCalendar = memo(function WeekCalendar({ week, focusDay, carryDay, loading }: WeekCalendarProps) {
   const { days, today } = useCalendarModel();
   return (
     <ol
@@ -40,12 +40,12 @@ export function WeekCalendar({ week, focusDay, carryDay, isUnknown, loading }: W
           isPast={day < today}
           isFocusDay={day === focusDay}
           isCarryDay={day === carryDay}
-          isUnknown={isUnknown(day)}
+          isUnknown={loading && !days.has(day)}
         />
       ))}
     </ol>
   );
-}
+});
 
 const none: readonly CalendarEntry[] = [];
 
