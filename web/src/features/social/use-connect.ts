@@ -25,7 +25,7 @@ export function useConnect(business: ConnectingBusiness | null, onUpgrade: () =>
   const running = useRef(new Map<string, AbortController>());
   useEffect(() => {
     // Fetched early: a window must open within the click. A failure is met again at the click.
-    const forget = whenIdle(() => prefetch(loadFlow));
+    const forget = whenIdle(() => void prefetch(loadFlow));
     const flows = running.current;
     return () => {
       forget();
