@@ -35,6 +35,12 @@ function expectNotFound(answer: Answer): void {
   expect(answer.headers.get('cache-control')).toBe('no-store');
 }
 
+/** What came over the wire is what the contract promises: a mock of a service would promise it of itself. */
+function expectPromised(contract: RouteContract, answer: Answer): void {
+  expect(answer.status).toBe(200);
+  expect(contract.answer?.safeParse(answer.body).error?.issues ?? []).toEqual([]);
+}
+
 describe('two tenants of the running stack', () => {
   let world: World;
   let before: readonly unknown[];
@@ -116,6 +122,13 @@ describe('two tenants of the running stack', () => {
     });
   });
 
+  describe('what the path names of one’s own', () => {
+    const reads = ofKind('path').filter(([, { method, answer }]) => method === 'GET' && answer !== undefined);
+    it.each(reads)('%s', async (_, contract, one) => {
+      expectPromised(contract, await ask('GET', pathOf(contract, world.own.has[one.of])));
+    });
+  });
+
   describe('what the body names', () => {
     it.each(ofKind('body'))('%s', async (_, contract, one) => {
       for (const id of foreignIds(one.of)) {
@@ -129,7 +142,7 @@ describe('two tenants of the running stack', () => {
   describe('what is read', () => {
     it.each(ofKind('reads'))('%s %#', async (name, contract, one) => {
       const answer = await ask(contract.method, contract.path + (one.query ?? ''));
-      expect(answer.status).toBe(200);
+      expectPromised(contract, answer);
       const text = JSON.stringify(answer.body);
       const { victim, sibling } = world;
       for (const secret of [victim.marker, victim.person.email, ...Object.values(victim.has)]) {

@@ -19,8 +19,8 @@ export class MediaController {
   }
 
   @Route(routes.photoTags)
-  tags(@Who() caller: Caller): Promise<ReadAnswer> {
-    return this.rpc.read(mediaRpc.tagList, {}, caller);
+  tags(@Who() caller: Caller): Promise<Uint8Array> {
+    return this.rpc.raw(mediaRpc.tagList, {}, caller);
   }
 
   @Route(routes.deletedPhotos)
@@ -65,8 +65,8 @@ export class MediaController {
   }
 
   @Route(routes.similarPhotos)
-  similar(@Input() { params }: InputFor<typeof routes.similarPhotos>, @Who() caller: Caller): Promise<ReadAnswer> {
-    return this.rpc.read(mediaRpc.photoSimilar, { id: params.id }, caller);
+  similar(@Input() { params }: InputFor<typeof routes.similarPhotos>, @Who() caller: Caller): Promise<Uint8Array> {
+    return this.rpc.raw(mediaRpc.photoSimilar, { id: params.id }, caller);
   }
 
   @Route(routes.updatePhoto)
