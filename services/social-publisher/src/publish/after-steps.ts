@@ -2,6 +2,7 @@ import { NO_CONNECTION } from '../platforms/index.ts';
 import type { Finding, PlatformProblem, Preparation, SendOutcome, Sighting } from '../platforms/index.ts';
 import type { JobView, Rules, Transition } from './protocol.ts';
 import { afterProblem, failed, mayBeSent, nothing, publishedAs, retried } from './transitions.ts';
+import { tooLate } from './too-late.ts';
 
 /** The longest pause between two verifications, in seconds. */
 const MAX_VERIFY_PAUSE = 60;
@@ -120,8 +121,7 @@ export function afterVerify(
 
 /** The time in which the post may be published is over, and it is proven not public. */
 export function afterGiveUp(job: JobView, lastError: { code: string; message: string } | null): Transition {
-  const reason = lastError === null ? '' : ` ${lastError.message}`;
-  return failed(job, { code: 'too_late', message: `The post could not go out in time.${reason}` });
+  return failed(job, { code: 'too_late', message: tooLate(lastError?.message ?? null) });
 }
 
 /** Verification has led to nothing: a person decides, or has decided already. */

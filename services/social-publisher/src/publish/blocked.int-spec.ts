@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Clock } from '@postloom/chassis';
-import { publisherRpc, rowsOf } from '@postloom/contracts';
+import { accountMessages, publisherRpc, rowsOf } from '@postloom/contracts';
 import type { Platform, SocialAccount } from '@postloom/contracts';
 import { eventually, SkewedClock } from '@postloom/testing';
 import { carryOut } from '../../../../deploy/ops/src/switches.repository.ts';
@@ -134,8 +134,8 @@ describe('a limit of the account (F42)', () => {
   it('announces a new end, and only a new end', async () => {
     const { person, account } = await connected('twitter');
     await world.admin.query(
-      `UPDATE publisher.lanes SET blocked_until = now() + interval '1 hour', block_message = 'X asks us to slow down.' WHERE id = $1`,
-      [account.id],
+      `UPDATE publisher.lanes SET blocked_until = now() + interval '1 hour', block_message = $2 WHERE id = $1`,
+      [account.id, `X ended the connection. ${accountMessages.reconnect}`],
     );
     const { targetId } = await world.due(person, account);
     await eventually('it is told', async () => expect(await delays(targetId)).toHaveLength(1));
@@ -167,13 +167,16 @@ describe('a limit of the account (F42)', () => {
   it('a post that becomes too late in the wait fails with the reason, and is not sent afterwards', async () => {
     const { person, account } = await connected('twitter');
     await world.admin.query(
-      `UPDATE publisher.lanes SET blocked_until = now() + interval '1 hour', block_message = 'X asks us to slow down.' WHERE id = $1`,
-      [account.id],
+      `UPDATE publisher.lanes SET blocked_until = now() + interval '1 hour', block_message = $2 WHERE id = $1`,
+      [account.id, `X ended the connection. ${accountMessages.reconnect}`],
     );
     const { targetId } = await world.due(person, account);
     await eventually('it is delayed', async () => expect(await delays(targetId)).toHaveLength(1));
     await world.admin.query('UPDATE publisher.publish_jobs SET give_up_at = now() WHERE target_id = $1', [targetId]);
-    await ended(targetId, /^failed The post could not go out in time\. X asks us to slow down\.$/);
+    await ended(
+      targetId,
+      /^failed The post could not go out in time\. X ended the connection\. Reconnect the account, then send this post again\.$/,
+    );
     expect((await world.eventsOf(targetId)).at(-1)).toMatchObject({
       subject: 'publisher.target.failed.v1',
       data: { error: { code: 'too_late' } },

@@ -5,6 +5,7 @@ import type { BlockSubject } from '../lanes/index.ts';
 import { hasUnclearRound } from './next-job.repository.ts';
 import { snapshotColumns, toSnapshot } from './job-snapshot.ts';
 import type { JobSnapshot, JobSnapshotRow } from './job-snapshot.ts';
+import { adviceAfterwards, promiseOfWaiting, tooLateMessage } from './too-late.ts';
 
 export interface DelayedJob {
   readonly businessId: string;
@@ -68,9 +69,9 @@ export class DelaysClaims {
             AND NOT ${hasUnclearRound('j')}))
         LIMIT $1 FOR UPDATE SKIP LOCKED)
       UPDATE publish_jobs j SET state = 'failed', ready_at = 'infinity', wait_code = NULL, error_code = 'too_late',
-        error_message = 'The post could not go out in time.' || coalesce(' ' || j.error_message, ''), version = version + 1
+        error_message = $2 || coalesce(' ' || replace(j.error_message, $3, $4), ''), version = version + 1
       FROM late WHERE j.id = late.id RETURNING ${prefixed('j')}, j.business_id`,
-      [limit],
+      [limit, tooLateMessage, promiseOfWaiting, adviceAfterwards],
     );
     return rows.map((row) => ({ businessId: row.business_id, job: toSnapshot(row) }));
   }
