@@ -31,11 +31,11 @@ export function ToastOutlet() {
   return <div ref={join} />;
 }
 
-/** The place of the dialog on top; null while none is open. */
-export function useToastOutlet(): HTMLElement | null {
+/** The places of the open dialogs, the one on top last. */
+export function useToastOutlets(): readonly HTMLElement[] {
   return useSyncExternalStore(
     subscribe,
-    () => outlets.at(-1) ?? null,
-    () => null,
+    () => outlets,
+    () => outlets,
   );
 }

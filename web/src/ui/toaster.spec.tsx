@@ -40,13 +40,66 @@ describe('a toast', () => {
     expect(shown.closest('.fixed')).toBe(form);
     expect(within(form).getByRole('button', { name: 'Undo' })).toBeVisible();
 
-    rerender(page('question'));
-    const question = screen.getByRole('alertdialog');
-    expect(within(question).getByText('Caption generated!')).toBeVisible();
-
     rerender(page('none'));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByText('Caption generated!').closest('.fixed')).not.toBeNull();
+  });
+
+  it('moves into what it came up with, and stays behind what opens later, on top of which the next one lies', () => {
+    vi.useFakeTimers();
+    const { rerender } = render(page('none'));
+    act(() => void toast({ title: 'Setup Required' }));
+    rerender(page('form'));
+    const form = screen.getByRole('dialog');
+    expect(within(form).getByText('Setup Required')).toBeVisible();
+
+    act(() => void vi.advanceTimersByTime(TOAST_DURATION / 2));
+    rerender(page('question'));
+    const question = screen.getByRole('alertdialog');
+    expect(within(question).queryByText('Setup Required')).toBeNull();
+    expect(within(form).getByText('Setup Required')).toBeVisible();
+
+    act(() => void toast({ title: 'Copied!' }));
+    expect(within(question).getByText('Copied!')).toBeVisible();
+    rerender(page('form'));
+    expect(within(screen.getByRole('dialog')).getByText('Copied!')).toBeVisible();
+  });
+
+  it('on the page stays there beneath a dialog that opens later, announced and not in its way', () => {
+    vi.useFakeTimers();
+    const { rerender } = render(page('none'));
+    act(() => void toast({ title: 'Business saved' }));
+    act(() => void vi.advanceTimersByTime(TOAST_DURATION / 5));
+    const shown = screen.getByText('Business saved');
+    rerender(page('form'));
+    expect(screen.getByRole('dialog')).not.toContainElement(shown);
+    expect(shown).toBeInTheDocument();
+    const place = shown.closest('ol');
+    expect(place).toHaveClass('z-40');
+    expect(place).not.toHaveClass('z-70');
+    act(() => void vi.advanceTimersByTime(TOAST_DURATION));
+    expect(screen.queryByText('Business saved')).toBeNull();
+  });
+
+  it('has its action beside its text or below it, and its cross apart from both', () => {
+    render(page('none'));
+    const label = 'Switch to Harbor Strength Gym';
+    act(() => void toast({ title: 'Business Created!', action: { label, onSelect: () => undefined } }));
+    const words = screen.getByRole('button', { name: label }).parentElement;
+    expect(words).toHaveClass('flex-wrap', 'self-center');
+    expect(words).toContainElement(screen.getByText('Business Created!'));
+    expect(words).not.toContainElement(screen.getByRole('button', { name: 'Dismiss' }));
+  });
+
+  it('is still being announced when a dialog opens at once', async () => {
+    vi.useFakeTimers();
+    const { rerender } = render(page('none'));
+    act(() => void toast({ title: 'Business saved' }));
+    await act(() => vi.advanceTimersByTimeAsync(600));
+    rerender(page('form'));
+    const said = screen.getByRole('status', { hidden: true });
+    expect(said).toHaveTextContent('Business saved');
+    expect(said.closest('[aria-hidden="true"]')).toBeNull();
   });
 
   it.each([

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import { Toast as ToastPrimitive } from 'radix-ui';
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { cn } from '#lib/cn.ts';
 import { Button } from './button.tsx';
-import { useToastOutlet } from './toast-outlet.tsx';
+import { useToastOutlets } from './toast-outlet.tsx';
 import {
   dismissToast,
   TOAST_ACTION_DURATION,
@@ -49,10 +49,35 @@ function useEnding(list: RefObject<HTMLElement | null>): void {
   }, [shown, list]);
 }
 
+/** Milliseconds in which a dialog that opens is what the toast is about: the steps of 'Setup Required' come up with its toast. */
+const TOGETHER = 500;
+
+/**
+ * Where the toast lies: in the topmost of the dialogs that it came up over. What opens later is about something else, and the toast stays
+ * behind it, where it was announced.
+ */
+function useOutlet(outlets: readonly HTMLElement[]): HTMLElement | undefined {
+  const id = useToasts().find(({ open }) => open)?.id;
+  const now = useRef(outlets);
+  const [known, setKnown] = useState({ id: 0, outlets });
+  useEffect(() => {
+    now.current = outlets;
+  }, [outlets]);
+  useEffect(() => {
+    if (id === undefined) {
+      return undefined;
+    }
+    const timer = setTimeout(() => setKnown({ id, outlets: now.current }), TOGETHER);
+    return () => clearTimeout(timer);
+  }, [id]);
+  return outlets.findLast((outlet) => known.id !== id || known.outlets.includes(outlet));
+}
+
 /** The place where toasts appear. Once, near the root. Hover and focus hold them; F8 moves the focus here. */
 export function Toaster() {
   const toasts = useToasts();
-  const outlet = useToastOutlet();
+  const outlets = useToastOutlets();
+  const outlet = useOutlet(outlets);
   const list = useRef<HTMLOListElement>(null);
   useEnding(list);
   return (
@@ -72,19 +97,22 @@ export function Toaster() {
             edge[tone],
           )}
         >
-          <div className="grid flex-1 gap-0.5">
-            <ToastPrimitive.Title className="text-sm font-bold">{title}</ToastPrimitive.Title>
-            {description ? (
-              <ToastPrimitive.Description className="text-sm text-muted">{description}</ToastPrimitive.Description>
+          {/* A long action goes below the text instead of squeezing it. */}
+          <div className="flex flex-1 flex-wrap gap-x-3 gap-y-2 self-center">
+            <div className="grid w-40 grow gap-0.5 self-center">
+              <ToastPrimitive.Title className="text-sm font-bold">{title}</ToastPrimitive.Title>
+              {description ? (
+                <ToastPrimitive.Description className="text-sm text-muted">{description}</ToastPrimitive.Description>
+              ) : null}
+            </div>
+            {action ? (
+              <ToastPrimitive.Action altText={action.label} asChild>
+                <Button variant="secondary" size="sm" onClick={action.onSelect}>
+                  {action.label}
+                </Button>
+              </ToastPrimitive.Action>
             ) : null}
           </div>
-          {action ? (
-            <ToastPrimitive.Action altText={action.label} asChild>
-              <Button variant="secondary" size="sm" onClick={action.onSelect}>
-                {action.label}
-              </Button>
-            </ToastPrimitive.Action>
-          ) : null}
           <ToastPrimitive.Close asChild>
             <Button variant="ghost" size="icon-sm" aria-label="Dismiss" className="text-muted">
               <X aria-hidden="true" />
@@ -105,8 +133,11 @@ export function Toaster() {
         <ToastPrimitive.Viewport
           ref={list}
           hotkey={TOAST_HOTKEY}
-          // Above a bar of buttons that is docked at the lower edge, which takes two lines on a phone.
-          className="fixed right-0 bottom-0 z-70 flex w-full max-w-md flex-col gap-2 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none in-[:root:has([data-docked])]:bottom-14 max-sm:in-[:root:has([data-docked])]:bottom-28"
+          className={cn(
+            // Above a bar of buttons that is docked at the lower edge, which takes two lines on a phone.
+            'fixed right-0 bottom-0 z-70 flex w-full max-w-md flex-col gap-2 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none in-[:root:has([data-docked])]:bottom-14 max-sm:in-[:root:has([data-docked])]:bottom-28',
+            outlets.length > 0 && 'z-40',
+          )}
         />
       )}
     </ToastPrimitive.Provider>
