@@ -1,3 +1,4 @@
+import type { Photo } from '@postloom/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aPhoto, photoId } from '#data/testing/photos.ts';
@@ -11,18 +12,72 @@ const fetched = libraryServer();
 // The dialog is fetched when it opens; what is tested begins then.
 beforeAll(() => import('./components/photo-details-dialog.tsx'));
 
+const saveOf = (dialog: HTMLElement) => within(dialog).getByRole('button', { name: 'Save details' });
+
+async function openFirst(facts: Partial<Photo> = {}): Promise<HTMLElement> {
+  server.library = server.library.map((photo) => (photo.id === photoId(1) ? { ...photo, ...facts } : photo));
+  await openLibrary(`/media?photo=${photoId(1)}`);
+  return await screen.findByRole('dialog', { name: 'Photo Details' });
+}
+
 describe('the details of a photo', () => {
   it('save description and tags together', async () => {
     await openLibrary(`/media?photo=${aPhoto(1).id}`);
     const dialog = await screen.findByRole('dialog', { name: 'Photo Details' });
-    expect(within(dialog).getByRole('button', { name: 'Save details' })).toBeDisabled();
+    expect(saveOf(dialog)).toBeDisabled();
     fireEvent.click(within(dialog).getByRole('button', { name: 'Remove bread' }));
-    const box = within(dialog).getByRole('combobox', { name: 'Tags' });
-    fireEvent.change(box, { target: { value: 'Sourdough' } });
-    fireEvent.blur(box);
+    fireEvent.change(within(dialog).getByRole('combobox', { name: 'Tags' }), { target: { value: 'Sourdough' } });
     fireEvent.change(within(dialog).getByRole('textbox', { name: 'Description' }), { target: { value: 'A loaf' } });
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Save details' }));
+    fireEvent.click(saveOf(dialog));
     await waitFor(() => expect(server.library[0]).toMatchObject({ altText: 'A loaf', tags: ['sourdough'] }));
+  });
+
+  it('count what stands in the tag field as a tag, and make a chip of it when they are saved', async () => {
+    const dialog = await openFirst();
+    const box = within(dialog).getByRole('combobox', { name: 'Tags' });
+    const chips = () =>
+      within(within(dialog).getByRole('list', { name: 'Tags' }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent);
+    fireEvent.change(box, { target: { value: ' Bread ' } });
+    expect(saveOf(dialog)).toBeDisabled(); // It has that one.
+    expect(chips()).toEqual(['bread']);
+    fireEvent.change(box, { target: { value: ' Bread knife ' } });
+    fireEvent.blur(box);
+    expect(chips()).toEqual(['bread']); // A chip more would move the button from under the pointer.
+    expect(saveOf(dialog)).toBeEnabled();
+    fireEvent.click(saveOf(dialog));
+    await waitFor(() => expect(chips()).toEqual(['bread', 'bread knife']));
+    expect(box).toHaveValue('');
+    await waitFor(() => expect(server.library[0]?.tags).toEqual(['bread', 'bread knife']));
+  });
+
+  it('leave the focus where it is when they are saved', async () => {
+    const dialog = await openFirst();
+    fireEvent.change(within(dialog).getByRole('textbox', { name: 'Description' }), { target: { value: 'A loaf' } });
+    saveOf(dialog).focus();
+    fireEvent.click(saveOf(dialog));
+    await waitFor(() => expect(server.library[0]?.altText).toBe('A loaf'));
+    await waitFor(() => expect(saveOf(dialog)).toBeDisabled());
+    expect(saveOf(dialog)).toHaveFocus();
+    expect(saveOf(dialog)).not.toHaveAttribute('disabled'); // A browser takes the focus from a disabled one.
+  });
+
+  it('show nothing of the picture from afar once the picture is there', async () => {
+    const dialog = await openFirst({ placeholder: '1QcSHQRnh493V4dIh4eXh1h4kJUI' });
+    const fromAfar = () => dialog.querySelector('img[src^="data:"]');
+    await waitFor(() => expect(fromAfar()).toBeInTheDocument());
+    fireEvent.load(fromAfar()!);
+    expect(fromAfar()).toBeInTheDocument();
+    fireEvent.load(within(dialog).getByRole('img', { name: 'photo 1.jpg' }));
+    expect(fromAfar()).toBeNull();
+    expect(within(dialog).getByRole('img', { name: 'photo 1.jpg' })).toBeVisible();
+  });
+
+  it('say that the size of an edited photo is that of its original', async () => {
+    const dialog = await openFirst({ original: { width: 4000, height: 3000, objectPath: '/objects/original.jpg' } });
+    expect(within(dialog).getByText('1600 × 1200 px')).toBeVisible();
+    expect(within(dialog).getByText('1 MB (original)')).toBeVisible();
   });
 
   it('are saved without the tags that a colleague has changed meanwhile', async () => {
@@ -32,10 +87,10 @@ describe('the details of a photo', () => {
     server.library = server.library.map((photo) =>
       photo.id === aPhoto(1).id ? { ...photo, tags: ['bread', 'fall'] } : photo,
     );
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Save details' }));
+    fireEvent.click(saveOf(dialog));
     expect(await within(dialog).findByRole('button', { name: 'Remove fall' })).toBeVisible();
     expect(server.library[0]).toMatchObject({ altText: 'A loaf', tags: ['bread', 'fall'] });
-    expect(within(dialog).getByRole('button', { name: 'Save details' })).toBeDisabled();
+    await waitFor(() => expect(saveOf(dialog)).toBeDisabled());
   });
 
   it('take a suggested description into the form, and save it when the person says so', async () => {
@@ -51,7 +106,7 @@ describe('the details of a photo', () => {
     expect(server.library[0]?.altText).toBe(before);
     const kept = () => Object.keys(localStorage).filter((key) => key.startsWith(KEPT_EDITS));
     expect(kept()).toHaveLength(1);
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Save details' }));
+    fireEvent.click(saveOf(dialog));
     await waitFor(() => expect(server.library[0]?.altText).toBe('A loaf'));
     await waitFor(() => expect(kept()).toEqual([]));
   });

@@ -35,6 +35,28 @@ export type PhotoDetailsProps = {
   onOpen(photoId: string): void;
 };
 
+/**
+ * The picture, uncut. What it looks like from afar is about of its shape only, and may be seen through it: it goes when the picture is
+ * there.
+ */
+function WholePicture({ photo }: { photo: Photo }) {
+  const src = photo.thumbnails[800];
+  const [shown, setShown] = useState('');
+  return (
+    <div
+      onLoadCapture={({ target }) =>
+        target instanceof HTMLImageElement && !target.src.startsWith('data:') ? setShown(src) : undefined
+      }
+    >
+      <PhotoImage
+        photo={shown === src ? { ...photo, placeholder: null } : photo}
+        width={800}
+        className="aspect-square w-full rounded-card border border-line [&_img]:object-contain"
+      />
+    </div>
+  );
+}
+
 /** One photo: what it is, its description, and what can be done with it. */
 export function PhotoDetailsDialog(props: PhotoDetailsProps) {
   const { photo, timeZone, altTextTool, onClose, onCreatePost, onOpen } = props;
@@ -47,9 +69,11 @@ export function PhotoDetailsDialog(props: PhotoDetailsProps) {
   const { albums } = useAlbums();
   const album = albums.find(({ id }) => id === photo.albumId);
   const businessId = usePageBusiness();
+  // The file that is kept stays as it was uploaded.
+  const fileSize = formatBytes(photo.fileSize);
   const facts: [string, string][] = [
     ['File name', photo.originalName],
-    ['File size', formatBytes(photo.fileSize)],
+    ['File size', photo.original ? `${fileSize} (original)` : fileSize],
     ...(dimensionsOf(photo) ? [['Dimensions', `${dimensionsOf(photo)} px`] as [string, string]] : []),
     ['Type', photo.mimeType],
     ['Uploaded', photo.createdAt ? formatInstant(photo.createdAt, timeZone) : 'Unknown'],
@@ -101,11 +125,7 @@ export function PhotoDetailsDialog(props: PhotoDetailsProps) {
         }
       >
         <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-          <PhotoImage
-            photo={photo}
-            width={800}
-            className="aspect-square w-full rounded-card border border-line [&_img]:object-contain"
-          />
+          <WholePicture photo={photo} />
           <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5">
             <dl className="grid gap-3">
               {facts.map(([term, fact]) => (
@@ -153,7 +173,7 @@ export function PhotoDetailsDialog(props: PhotoDetailsProps) {
               {altTextTool({ photoId: photo.id, value: alt, onChange: setAlt })}
               <TagsField
                 label="Tags"
-                hint="Words you look for this photo by. Separate them with commas."
+                hint="Words to find this photo by. Separate them with commas."
                 value={tags}
                 onChange={setTags}
                 disabled={update.isPending}
@@ -163,7 +183,7 @@ export function PhotoDetailsDialog(props: PhotoDetailsProps) {
                 variant="secondary"
                 size="sm"
                 className="justify-self-end"
-                disabled={Object.keys(changes).length === 0}
+                idle={Object.keys(changes).length === 0}
                 pending={update.isPending}
                 pendingText="Saving..."
               >

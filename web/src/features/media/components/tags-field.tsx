@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Field, Input } from '#ui/index.ts';
 import { usePhotoTags } from '../api/tags.ts';
 import { tagsIn } from '../tags.ts';
@@ -12,20 +12,38 @@ export type TagsFieldProps = {
   disabled?: boolean;
 };
 
-/** Tags as chips above a box: Enter or a comma adds what was typed, Backspace in the empty box takes the last one off. */
+/** What stands in the box, and the tags that it adds to those that have a chip. */
+type Typing = { text: string; tags: readonly string[] };
+
+const nothing: Typing = { text: '', tags: [] };
+
+/**
+ * Tags as chips above a box: Enter or a comma makes a chip of what was typed, Backspace in the empty box takes the last one off. What
+ * stands in the box is among the tags already, and becomes a chip when they are saved; not when the box is left, since that would move the
+ * button which the pointer is just pressing.
+ */
 export function TagsField({ label, hint, value, onChange, disabled = false }: TagsFieldProps) {
-  const [typed, setTyped] = useState('');
+  const [typing, setTyping] = useState(nothing);
   const known = usePhotoTags();
   const list = useId();
-  const add = (text: string) => {
-    onChange([...new Set([...value, ...tagsIn(text)])]);
-    setTyped('');
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const form = box.current?.form;
+    const becomeChips = () => setTyping(nothing);
+    form?.addEventListener('submit', becomeChips);
+    return () => form?.removeEventListener('submit', becomeChips);
+  }, []);
+  const chips = value.filter((tag) => !typing.tags.includes(tag));
+  const type = (text: string, isWhole = text.includes(',')) => {
+    const tags = tagsIn(text).filter((tag) => !chips.includes(tag));
+    onChange([...chips, ...tags]);
+    setTyping(isWhole ? nothing : { text, tags });
   };
   return (
     <div className="grid gap-2">
-      {value.length > 0 ? (
+      {chips.length > 0 ? (
         <ul aria-label={label} className="flex flex-wrap gap-1.5">
-          {value.map((tag) => (
+          {chips.map((tag) => (
             <li
               key={tag}
               className="flex max-w-full items-center gap-1 rounded-full bg-woad-soft py-0.5 pr-1 pl-2.5 text-xs font-semibold text-woad"
@@ -46,30 +64,31 @@ export function TagsField({ label, hint, value, onChange, disabled = false }: Ta
       ) : null}
       <Field label={label} hint={hint}>
         <Input
-          value={typed}
+          ref={box}
+          value={typing.text}
           list={list}
           maxLength={200}
           autoComplete="off"
           autoCapitalize="none"
           enterKeyHint="done"
-          disabled={disabled}
+          // Unlike a disabled one, it keeps the focus.
+          readOnly={disabled}
           placeholder="Add a tag"
-          onChange={({ target }) => (target.value.includes(',') ? add(target.value) : setTyped(target.value))}
+          onChange={({ target }) => type(target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && typed.trim() !== '') {
+            if (event.key === 'Enter' && typing.text.trim() !== '') {
               // This Enter is the tag's, not the form's.
               event.preventDefault();
-              add(typed);
-            } else if (event.key === 'Backspace' && typed === '' && value.length > 0) {
-              onChange(value.slice(0, -1));
+              type(typing.text, true);
+            } else if (event.key === 'Backspace' && typing.text === '' && chips.length > 0 && !disabled) {
+              onChange(chips.slice(0, -1));
             }
           }}
-          onBlur={() => add(typed)}
         />
       </Field>
       <datalist id={list}>
         {known
-          .filter((tag) => !value.includes(tag))
+          .filter((tag) => !chips.includes(tag))
           .map((tag) => (
             <option key={tag} value={tag} />
           ))}
