@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import {
   connectByWindow,
   connectQuietly,
+  fitsNarrow,
   prepareBusiness,
   signIn,
   takePictures,
@@ -145,13 +146,14 @@ test('a session that ends in mid-form: what was written is there again after sig
     await page.goto('/business-settings');
     await page.getByRole('tab', { name: 'General Settings' }).click();
     await page.getByRole('button', { name: 'Edit' }).click();
-    await page.getByLabel(/^Business Name/).fill('Corner Kitchen & Bar');
+    await page.getByLabel(/^Business Name/).fill('Corner Kitchen, Coffee Roasters & Bakery');
     await endSession();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await signInAgain();
     await page.getByRole('tab', { name: 'General Settings' }).click();
-    await expect(page.getByLabel(/^Business Name/)).toHaveValue('Corner Kitchen & Bar');
+    await expect(page.getByLabel(/^Business Name/)).toHaveValue('Corner Kitchen, Coffee Roasters & Bakery');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await toast(page, 'Business saved');
+    await fitsNarrow(page); // however long the name is
   });
 });

@@ -216,7 +216,7 @@ export function Shell({ switcher, status, onSearch, onBilling, children }: Shell
             <span className="min-w-0 truncate text-sm font-semibold md:hidden">{business.name}</span>
           ) : null}
           <span aria-hidden="true" className="mx-2 hidden h-6 w-px bg-line md:block" />
-          <div className="hidden min-w-0 md:block">{switcher(false)}</div>
+          <div className="hidden max-w-sm min-w-0 md:block">{switcher(false)}</div>
           <div className="ml-auto flex items-center gap-1">
             <NewReleaseButton />
             {status}

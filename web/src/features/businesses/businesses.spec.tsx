@@ -71,6 +71,21 @@ describe('create business', () => {
   const choose = (industry: RegExp) => fireEvent.click(screen.getByRole('button', { name: industry }));
   const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
+  it('lets the first key replace a name that is only suggested, and no other', async () => {
+    const select = vi.spyOn(HTMLInputElement.prototype, 'select');
+    choose(/Restaurant & Food/);
+    const suggested = screen.getByLabelText<HTMLInputElement>(/Business Name/);
+    await waitFor(() => expect(suggested.selectionEnd).toBe('My Restaurant & Food Business'.length));
+    expect([suggested.selectionStart, document.activeElement]).toEqual([0, suggested]);
+    type(/Business Name/, 'Juniper & Rye');
+    fireEvent.click(screen.getByRole('button', { name: 'Change' }));
+    select.mockClear();
+    choose(/Photography/);
+    await waitFor(() => expect(screen.getByLabelText(/Business Name/)).toHaveFocus());
+    expect(select).not.toHaveBeenCalled();
+    select.mockRestore();
+  });
+
   it.each(['Change', 'Back to Industries'])('keeps what was typed: %s', async (way) => {
     fetched.mockImplementation(() => Promise.reject(new TypeError('offline')));
     choose(/Restaurant & Food/);

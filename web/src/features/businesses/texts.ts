@@ -16,7 +16,7 @@ export const businessTexts = {
   },
   captions: {
     know: 'Captions know your business',
-    knowNothing: 'Captions don’t know your business yet',
+    knowNothing: 'Teach the AI about your business',
     voice: (tone: string) => `Written in your ${tone} voice, for the audience you described.`,
     tellUs: 'Tell us who your customers are and what you’re known for. Three lines are enough.',
   },

@@ -85,7 +85,9 @@ export function BusinessForm({ form, industry, variant, onBack, onCreated }: Bus
   const switchBusiness = useSwitchBusiness();
   useEffect(() => resolver.prefetch(), []);
   const [softHint, setSoftHint] = useState(false);
-  const { register, handleSubmit, formState, control } = form;
+  const { register, handleSubmit, formState, control, setFocus, getFieldState } = form;
+  // A name that was only suggested gives way to the first key. The form fills its fields in after they had the focus by themselves.
+  useEffect(() => setFocus('name', { shouldSelect: !getFieldState('name').isDirty }), [setFocus, getFieldState]);
   const { field: zone } = useController({ control, name: 'timeZone' });
   const errors = formState.errors;
   const notice = toneNotice(industry, chosen.label, useWatch({ control, name: 'businessTone' }));
@@ -131,13 +133,7 @@ export function BusinessForm({ form, industry, variant, onBack, onCreated }: Bus
         </Button>
       </div>
       <Field label="Business Name" required error={errors.name?.message}>
-        <Input
-          autoComplete="organization"
-          autoFocus
-          // A name that was only suggested gives way to the first key.
-          onFocus={(event) => (formState.dirtyFields.name ? undefined : event.target.select())}
-          {...register('name')}
-        />
+        <Input autoComplete="organization" {...register('name')} />
       </Field>
       {industry === 'other' ? (
         <>

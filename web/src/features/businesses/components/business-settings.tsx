@@ -54,7 +54,7 @@ export function BusinessSettings({ onCreate }: { onCreate(): void }) {
           />
           {business ? (
             <CardBody className="grid gap-4">
-              <div className="max-w-sm">
+              <div className="max-w-sm min-w-0">
                 <BusinessSwitcher business={business} businesses={businesses} onCreate={onCreate} wide />
               </div>
               <ul className="grid gap-2.5 sm:grid-cols-2 lg:grid-cols-3">

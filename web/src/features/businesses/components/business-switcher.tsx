@@ -39,12 +39,13 @@ export function BusinessSwitcher({ business, businesses, onCreate, wide = false 
           aria-label={`Business: ${business.name}. Switch business${isElsewhere ? '. Another one needs attention' : ''}`}
           pending={change.isPending}
           pendingText="Switching..."
-          className={cn('min-w-0 justify-start px-2', wide ? 'h-12 w-full px-3' : 'max-w-52')}
+          className={cn('max-w-full min-w-0 justify-start px-2', wide && 'h-12 w-full px-3')}
         >
           <IndustryIcon industry={business.industryType} className="size-7 rounded-sm" />
           <span className="truncate">{business.name}</span>
-          {isElsewhere ? <StatusShape status="attention" /> : null}
           <ChevronsUpDown className="ml-auto text-muted" aria-hidden="true" />
+          {/* At the way to the others: beside the name it would be about this one. */}
+          {isElsewhere ? <StatusShape status="attention" /> : null}
         </Button>
       }
     >
