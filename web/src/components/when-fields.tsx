@@ -2,6 +2,7 @@ import type { RefCallBack } from 'react-hook-form';
 import type { FreeSlot } from '#data/free-slots.ts';
 import { formatClock, formatInstant, formatTime } from '#lib/format.ts';
 import { dayIn } from '#lib/month-grid.ts';
+import { isPast } from '#lib/past.ts';
 import { browserTimeZone, offsetOf, zoneName } from '#lib/time-zones.ts';
 import type { LocalMoment } from '#lib/zoned-time.ts';
 import { DateField, Field, TimeField } from '#ui/index.ts';
@@ -79,10 +80,12 @@ export function WhenText({
   }
   const own = browserTimeZone();
   const at = new Date(moment.instant);
+  const isOver = isPast(moment.instant, now.getTime());
   return (
     <>
-      <p className="text-sm text-muted">
-        Goes out <span className="font-semibold text-ink">{formatInstant(at, timeZone)}</span>.
+      <p className={isOver ? 'text-sm text-weld' : 'text-sm text-muted'}>
+        {isOver ? 'This time has passed:' : 'Goes out'}{' '}
+        <span className="font-semibold text-ink">{formatInstant(at, timeZone)}</span>.
         {offsetOf(own, at) === offsetOf(timeZone, at) ? null : (
           // A low screen keeps its room for the form.
           <span className="[@media(max-height:42rem)]:sr-only"> For you that is {formatInstant(at, own)}.</span>

@@ -1,6 +1,9 @@
 import { Popover as PopoverPrimitive } from 'radix-ui';
 import { useMemo, type ReactNode } from 'react';
 
+/** Pixels beside an element that the card and its distance from the edges take. */
+const ROOM = 312;
+
 /** More about an element, beside it, while it has the pointer or the focus. Escape hides it; it takes no focus. */
 export function HoverCard({
   anchor,
@@ -17,13 +20,14 @@ export function HoverCard({
   children: ReactNode;
 }) {
   const virtual = useMemo(() => ({ current: anchor }), [anchor]);
+  const { left, right } = anchor.getBoundingClientRect();
   return (
     <PopoverPrimitive.Root open>
       <PopoverPrimitive.Anchor virtualRef={virtual} />
       <PopoverPrimitive.Portal>
         <PopoverPrimitive.Content
           role="tooltip"
-          side="right"
+          side={Math.max(left, innerWidth - right) < ROOM ? 'bottom' : 'right'}
           align="start"
           sideOffset={8}
           collisionPadding={12}

@@ -51,6 +51,7 @@ function Box() {
       <PageContextProvider value={{ user: {} as User, business, businesses: [business] }}>
         <output>{text}</output>
         <CaptionTool
+          box="caption"
           photoId={null}
           target="shared"
           platforms={[]}

@@ -44,8 +44,9 @@ function Boxes({ fromLibrary = false }: { fromLibrary?: boolean }) {
           {one}
         </button>
       ))}
-      <output>{`${texts['shared']} / ${texts['twitter']}`}</output>
+      <output id="caption">{`${texts['shared']} / ${texts['twitter']}`}</output>
       <CaptionTool
+        box="caption"
         photoId="p1"
         fromLibrary={fromLibrary}
         target={target}
@@ -69,6 +70,15 @@ const sent = () =>
     .map(([, init]) => (JSON.parse(String(init?.body)) as { options: object }).options);
 
 describe('the caption writer', () => {
+  it('shows what it has written, which a phone may have scrolled away', async () => {
+    const shown = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
+    generated = () => Promise.resolve(written('Written', 'rye'));
+    render(<Boxes />);
+    press('Generate Caption');
+    await waitFor(() => expect(texts()).toBe('Written\n\n#rye / For X'));
+    expect(shown.mock.contexts).toEqual([screen.getByText(/ \/ /)]);
+  });
+
   it('goes on for the text it was asked for while another one is edited', async () => {
     const answer = Promise.withResolvers<Response>();
     generated = () => answer.promise;

@@ -144,7 +144,7 @@ describe('the voice of a business', () => {
       };
       await show();
       type('Words to avoid', 'cheap');
-      press('Show how I sound');
+      press('Try it out');
       expect(await screen.findByText('This is how you sound')).toBeVisible();
       expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
         ...['One.\n\n#rye', 'Two.\n\n#rye', 'Three.\n\n#rye'],
@@ -159,12 +159,12 @@ describe('the voice of a business', () => {
     it('and says why there are none: a full plan, a failure, or that the person canceled', async () => {
       shown = () => Response.json({ error: 'upgrade_required', message: 'Caption limit reached.' }, { status: 402 });
       await show();
-      press('Show how I sound');
+      press('Try it out');
       expect(await screen.findByRole('alert')).toHaveTextContent(/^Caption limit reached\.Upgrade$/);
       press('Upgrade');
       expect(onUpgrade).toHaveBeenCalledTimes(1);
       shown = () => new Response('', { status: 502 });
-      press('Show how I sound');
+      press('Try it out');
       await waitFor(() =>
         expect(screen.getByRole('alert')).toHaveTextContent('Failed to write the samples. Please try again.'),
       );
@@ -174,7 +174,7 @@ describe('the voice of a business', () => {
       expect(await screen.findByRole('button', { name: 'Writing three samples...' })).toBeDisabled();
       press('Cancel');
       late.resolve(Response.json({ samples, provider: 'openai', model: 'm' }));
-      expect(await screen.findByRole('button', { name: 'Show how I sound' })).toBeEnabled();
+      expect(await screen.findByRole('button', { name: 'Try it out' })).toBeEnabled();
       expect(screen.queryByText('This is how you sound')).toBeNull();
     });
   });

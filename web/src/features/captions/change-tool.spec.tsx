@@ -44,6 +44,7 @@ function Boxes({ mine = 'Mine' }: { mine?: string }) {
       ))}
       <output>{`${texts['shared']} / ${texts['twitter']}`}</output>
       <CaptionTool
+        box="caption"
         photoId={null}
         target={target}
         platforms={target === 'shared' ? ['instagram', 'twitter'] : []}

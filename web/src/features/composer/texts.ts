@@ -1,4 +1,4 @@
-import { formatInstant, formatNumber } from '#lib/format.ts';
+import { formatNumber } from '#lib/format.ts';
 import { listOf, plural } from '#lib/words.ts';
 
 export const composerTexts = {
@@ -13,12 +13,6 @@ export const composerTexts = {
     noTime: 'Add a time to schedule it. Without one this is saved as a draft.',
     noDate: 'Add a date to schedule it. Without one this is saved as a draft.',
   },
-  stored: {
-    post: (savedAt: string, timeZone: string) => `You left an unfinished post on ${formatInstant(savedAt, timeZone)}.`,
-    changes: (savedAt: string, timeZone: string) =>
-      `You left unsaved changes to this post on ${formatInstant(savedAt, timeZone)}.`,
-  },
-  conflict: 'Someone changed this in the meantime. Which version do you want to keep?',
   caption: {
     ownEmpty: (platform: string) =>
       `The caption for ${platform} is empty. Write one, or go back to the shared caption.`,

@@ -62,6 +62,7 @@ export const EntryRow = memo(function EntryRow({
   const caption = isPost ? knownCaption(entry.post) : entry.occurrence.caption;
   const title = caption === null ? (name ?? '') : postName(caption, CAPTION);
   const found = troubles.get(entry.key) ?? [];
+  const cover = coverOf(entry);
   const isChosen = id !== null && (selection?.has(id) ?? false);
   const choosing = selection !== null && id !== null;
 
@@ -98,13 +99,8 @@ export const EntryRow = memo(function EntryRow({
         onClick={open}
         className="grid min-w-0 flex-1 scroll-mt-32 scroll-mb-40 grid-cols-[3rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1 rounded-control py-2 sm:grid-cols-[3.25rem_4.5rem_minmax(0,1fr)_auto]"
       >
-        {isPost ? (
-          <EntryCover
-            photoId={coverOf(entry)}
-            photo={photo}
-            width={64}
-            className="size-12 rounded-[6px] max-sm:row-span-2"
-          />
+        {isPost || cover !== null ? (
+          <EntryCover photoId={cover} photo={photo} width={64} className="size-12 rounded-[6px] max-sm:row-span-2" />
         ) : (
           <span
             aria-hidden="true"

@@ -23,12 +23,14 @@ export type CaptionToolProps = {
   /** A text as it is now, also one that is not on screen. */
   textOf(target: string): string;
   onChange(target: string, text: string): void;
+  /** The id of the box that shows the text. */
+  box: string;
   onUpgrade(): void;
 };
 
 /** Writes into the composer's text boxes. Own words are never lost without Undo. */
 export function CaptionTool(props: CaptionToolProps) {
-  const { photoId, target, value, platforms, fromLibrary, textOf, onChange, onUpgrade } = props;
+  const { photoId, target, value, platforms, fromLibrary, textOf, onChange, box, onUpgrade } = props;
   const [drafts, setDrafts] = useState<Readonly<Record<string, CaptionDraft>>>({});
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const draft = drafts[target] ?? emptyDraft;
@@ -47,6 +49,8 @@ export function CaptionTool(props: CaptionToolProps) {
     for (const one of texts) {
       onChange(one.target, one.text);
     }
+    // On a phone it is far above the button that has asked for it.
+    document.getElementById(box)?.scrollIntoView({ block: 'nearest' });
   };
   return (
     <div className="grid gap-3 rounded-card border border-line bg-sunken p-3">

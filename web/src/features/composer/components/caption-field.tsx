@@ -23,6 +23,8 @@ export type CaptionToolSlot = {
   /** A text as it is now, also one that is not on screen. */
   textOf(target: string): string;
   onChange(target: string, text: string): void;
+  /** The id of the box that shows the text. */
+  box: string;
 };
 
 /** What helps with an empty text. */
@@ -62,6 +64,7 @@ export function CaptionField(props: CaptionFieldProps) {
   const withOwn = platforms.filter((one) => captionByPlatform[one] !== undefined);
   const offered = only === null ? [null, ...platforms] : platforms;
   const text = tab ? captionFor(values, tab) : values.caption;
+  const target = tab ?? SHARED;
   const own = tab !== null && withOwn.includes(tab);
   const write = (target: string, next: string) =>
     onChange((now) =>
@@ -126,7 +129,7 @@ export function CaptionField(props: CaptionFieldProps) {
           rows={5}
           placeholder="What is this photo about?"
           value={text}
-          onChange={(event) => write(tab ?? SHARED, event.target.value)}
+          onChange={(event) => write(target, event.target.value)}
         />
       </Field>
       {tab ? (
@@ -150,12 +153,12 @@ export function CaptionField(props: CaptionFieldProps) {
       ) : null}
       {ideas({
         value: text,
-        onChange: (next) => write(tab ?? SHARED, next),
+        onChange: (next) => write(target, next),
         box: id,
       })}
       {tool({
-        ...{ photoId: photoIds[0] ?? null, target: tab ?? SHARED, value: text, platforms: tab ? [] : platforms },
-        ...{ textOf, onChange: write },
+        ...{ photoId: photoIds[0] ?? null, target, value: text, platforms: tab ? [] : platforms },
+        ...{ textOf, onChange: write, box: id },
       })}
     </div>
   );

@@ -1,8 +1,8 @@
 import { FilePenLine } from 'lucide-react';
+import { formatInstant } from '#lib/format.ts';
 import { excerpt } from '#lib/words.ts';
 import { Button } from '#ui/index.ts';
 import type { StoredDraft } from '../draft-store.ts';
-import { composerTexts } from '../texts.ts';
 
 /** Characters by which one knows which text it is. */
 const EXCERPT = 60;
@@ -20,6 +20,7 @@ export default function StoredDraftNotice({
   onDiscard(): void;
 }) {
   const isEdit = version !== null;
+  const left = isEdit ? 'unsaved changes to this post' : 'an unfinished post';
   const words = excerpt(values.caption, EXCERPT);
   return (
     <div
@@ -28,7 +29,7 @@ export default function StoredDraftNotice({
     >
       <FilePenLine className="size-5 shrink-0 text-woad" aria-hidden="true" />
       <p className="flex-1 basis-48 text-sm">
-        {composerTexts.stored[isEdit ? 'changes' : 'post'](savedAt, timeZone)}{' '}
+        {`You left ${left} on ${formatInstant(savedAt, timeZone)}.`}{' '}
         {words ? <q className="text-muted">{words}</q> : null}
       </p>
       <Button size="sm" onClick={onRestore}>

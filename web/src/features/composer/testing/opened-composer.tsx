@@ -35,6 +35,8 @@ export const picker = vi.fn();
 export function composerServer() {
   const fetched = stubbedFetch();
   beforeEach(() => {
+    // Files of one worker share the address, and the calendar is told nothing that it shows by itself.
+    history.replaceState(null, '', '/');
     onClose.mockReset();
     picker.mockReset();
     Object.assign(server, { answers: {}, bestTimes: generalTimes });

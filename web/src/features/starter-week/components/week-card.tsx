@@ -6,6 +6,7 @@ import { cn } from '#lib/cn.ts';
 import { formatMoment } from '#lib/format.ts';
 import { lazily } from '#lib/lazily.ts';
 import { photoLabel } from '#lib/photos.ts';
+import { reveal } from '#lib/reveal.ts';
 import { Button, Checkbox, PlatformBadge, Spinner, SpinnerWithText, StatusBadge, Textarea } from '#ui/index.ts';
 import { starterWeekTexts } from '../texts.ts';
 import type { Outcome } from '../use-plan.ts';
@@ -195,7 +196,7 @@ function PhotoPanel({
   onChoose,
 }: Pick<WeekCardItemProps, 'photoPicker'> & { photo: Photo | null; onChoose(photo: Photo | null): void }) {
   return (
-    <div className="grid gap-2 rounded-control bg-sunken p-3">
+    <div ref={reveal} className="grid gap-2 rounded-control bg-sunken p-3">
       {photoPicker({
         value: photo ? [photo.id] : [],
         onToggle: (one) => onChoose(one.id === photo?.id ? null : one),
