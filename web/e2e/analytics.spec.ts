@@ -72,14 +72,14 @@ test('a month of figures, its best times, and the report as a link that anybody 
     await accessible(page);
     await shoot(page, '93-reports-by-email');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Look' }).click();
-    const look = page.getByRole('dialog', { name: 'Look of your reports' });
+    await page.getByRole('button', { name: 'Branding' }).click();
+    const look = page.getByRole('dialog', { name: 'Branding of your reports' });
     await look.getByLabel('From').fill('Studio North');
     await expect(look.getByText('Social media report for Corner Kitchen')).toBeVisible();
     await accessible(page);
     await shoot(page, '94-look-of-reports');
-    await look.getByRole('button', { name: 'Save Look' }).click();
-    await toast(page, 'Your reports have their new look.');
+    await look.getByRole('button', { name: 'Save Branding' }).click();
+    await toast(page, 'Your reports have their new branding.');
   });
 
   await page.getByRole('button', { name: 'Share' }).click();

@@ -87,7 +87,7 @@ test('the voice of a business is heard before it is saved', async ({ page }) => 
   const voice = page.getByRole('region', { name: 'Business Voice' });
   try {
     await setFault(page, 'xai', { mode: 'refusal' });
-    await voice.getByRole('button', { name: 'Show how I sound' }).click();
+    await voice.getByRole('button', { name: 'Try it out' }).click();
     await expect(voice.getByRole('alert')).toContainText('Failed to write the samples. Please try again.');
     await shoot(page, '42-voice-failed', { at: voice.getByRole('button', { name: /^(Show|Try)/ }).first() });
     await setFault(page, 'xai', { mode: 'none' });

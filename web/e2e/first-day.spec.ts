@@ -153,7 +153,7 @@ for (const [device, viewport] of [
         await expect(page.getByLabel('Email')).toHaveValue(email);
         await accessible(page);
         await page.getByRole('button', { name: 'Send the link' }).click();
-        await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+        await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
         await page.goto(await mailedLink(page, email, /Set a new password/));
         await page.getByLabel(/^New password/).fill(`${password}, again`);
         await accessible(page);

@@ -148,7 +148,7 @@ test('a shop owner changes password and address, ends another device, and takes 
   await move.getByLabel('New email address').fill(next);
   await move.getByLabel('Current password').fill(newPassword);
   await move.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('dialog', { name: 'Check your mail' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Check your email' })).toBeVisible();
   await page.goto(await mailedLink(page, next, /Confirm your new email address/));
   await shoot(page, 'change-email');
   await accessible(page);

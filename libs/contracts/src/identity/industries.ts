@@ -56,7 +56,7 @@ export const industries: readonly Industry[] = [
     key: 'beauty',
     label: 'Beauty & Salon',
     shortLabel: 'Beauty',
-    description: 'Looks, treatments and free appointments',
+    description: 'Looks, treatments and open appointments',
     color: '#9C3F6A',
   },
   {

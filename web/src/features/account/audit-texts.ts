@@ -6,11 +6,11 @@ const acts: Readonly<Record<AuditEntry['act'], string>> = {
   session_ended: 'A device was signed out',
   signed_out_everywhere: 'Devices were signed out',
   password_changed: 'Password changed',
-  password_reset: 'Password set anew by a mailed link',
+  password_reset: 'Password reset by email',
   email_change_asked: 'A new email address was asked for',
   email_changed: 'Email address changed',
   provider_connected: 'Connected for signing in',
-  account_secured: 'Account taken back by a mailed link',
+  account_secured: 'Account secured by email',
   totp_on: 'Two-step sign-in turned on',
   totp_off: 'Two-step sign-in turned off',
   recovery_codes_made: 'New recovery codes',
@@ -29,6 +29,9 @@ const acts: Readonly<Record<AuditEntry['act'], string>> = {
 
 /** Acts that are told apart by their detail. */
 const ways: Readonly<Record<string, string>> = {
+  'plan_changed free': 'Plan changed to Free',
+  'plan_changed pro': 'Plan changed to Pro',
+  'plan_changed agency': 'Plan changed to Agency',
   'signed_in sign-up': 'Signed up',
   'signed_in password': 'Signed in with your password',
   'signed_in code': 'Signed in with your password and a code',

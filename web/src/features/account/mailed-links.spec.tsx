@@ -20,7 +20,7 @@ describe('a forgotten password', () => {
     open('forgot-password');
     fill(screen.getByLabelText('Email'), 'anna@juniper-rye.example');
     fireEvent.click(screen.getByRole('button', { name: 'Send the link' }));
-    expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeInTheDocument();
     expect(screen.getByText(/has an account, a link/)).toHaveTextContent('anna@juniper-rye.example');
     fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
     await waitFor(() => expect(callsTo('/api/auth/password/forgot')).toHaveLength(2));
@@ -56,7 +56,7 @@ describe('a forgotten password', () => {
     open('forgot-password', { search: '?returnTo=%2Fschedule%3Fpost%3Dp1' });
     fill(screen.getByLabelText('Email'), 'anna@juniper-rye.example');
     fireEvent.click(screen.getByRole('button', { name: 'Send the link' }));
-    await screen.findByRole('heading', { name: 'Check your mail' });
+    await screen.findByRole('heading', { name: 'Check your email' });
     cleanup();
     // The mail opens in a tab of its own.
     history.replaceState(null, '', '/');

@@ -68,7 +68,7 @@ describe('another address', () => {
     fill(screen.getByLabelText(/^New email address/), 'new@juniper-rye.example');
     fill(screen.getByLabelText(/^Current password/), 'the one of today');
     press('Send the link');
-    const dialog = await screen.findByRole('dialog', { name: 'Check your mail' });
+    const dialog = await screen.findByRole('dialog', { name: 'Check your email' });
     expect(within(dialog).getByText(/^If new@juniper-rye\.example is free, a link is on its way/)).toBeInTheDocument();
   });
 
@@ -153,7 +153,7 @@ describe('where the person is signed in', () => {
     const mine = (await screen.findByText('Chrome on Windows')).closest('li');
     expect(within(mine as HTMLElement).getByText('This device')).toBeInTheDocument();
     expect(within(mine as HTMLElement).queryByRole('button')).toBeNull();
-    press(/^End\s*the session of Safari on iPhone$/);
+    press(/^Sign out\s*Safari on iPhone$/);
     await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
     expect(sent('DELETE', `/api/auth/sessions/${idOf('b')}`)).toHaveLength(1);
     expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull();
@@ -209,7 +209,7 @@ describe('what happened to the account', () => {
     show(<AuditCard timeZone="UTC" />);
     expect(await screen.findByText('Somebody tried to sign in with a wrong password or code')).toBeInTheDocument();
     press('Show more');
-    expect(await screen.findByText('Plan changed: pro')).toBeInTheDocument();
+    expect(await screen.findByText('Plan changed to Pro')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 

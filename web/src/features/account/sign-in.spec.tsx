@@ -171,7 +171,7 @@ describe('sign up', () => {
     );
     open('register');
     submit();
-    expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeInTheDocument();
   });
 
   it('puts the server’s refusals on their fields', async () => {

@@ -8,7 +8,7 @@ type ProviderTexts = Record<ProviderReason | 'signIn', (name: string) => string>
 export const accountTexts = {
   signIn: {
     title: 'Welcome back',
-    lead: 'Sign in to pick up your week where you left it.',
+    lead: 'Sign in to pick up your week where you left off.',
     sessionEnded: 'Your session has ended. Sign in to pick up where you left off.',
     neededForPage: 'Sign in to open that page.',
     capsLock: 'Caps Lock is on.',
@@ -33,7 +33,7 @@ export const accountTexts = {
     passkeyFailed: 'The passkey did not work. Please try again, or type a code.',
     signInFailed: 'The passkey did not work. Please try again, or sign in with your password.',
   },
-  checkMail: 'Check your mail',
+  checkMail: 'Check your email',
   checkSpam: 'Nothing there after a few minutes? Check your spam folder.',
   mailSent: 'Sent. Check your inbox.',
   deadLink: {

@@ -178,7 +178,7 @@ describe('Analytics', () => {
         'Instagram1,040Up 4%28,000Up 25%412Down 20%–Not available',
         'X200Unchanged–Not available–Not available–Not available',
       ]);
-      expect(accounts.getByText(/^X tells only followers\. /)).toBeTruthy();
+      expect(accounts.getByText(/^X reports followers only\. /)).toBeTruthy();
     });
 
     it('names the times that stand out, and each time with the posts it rests on', () => {

@@ -73,6 +73,7 @@ describe('what a chart shows', () => {
     const say = (...points: ReturnType<typeof point>[]) => summaryOf('Views', points, (value) => String(value));
     expect(say(point('a', 3), point('b', null), point('c', 1))).toBe('Views: highest with 3, a; lowest with 1, c.');
     expect(say(point('a', 3), point('b', 3))).toBe('Views: 3 throughout.');
+    expect(say(point('a', 0), point('b', 0))).toBe('No views in this period.');
     expect(say(point('a', 3), point('b', null))).toBe('Views: 3, a.');
     expect(say(point('a', null))).toBeNull();
   });

@@ -1,10 +1,10 @@
 /* Apart from the texts that the page brings along: these belong to a dialog that few open. */
 
 export const reportBrandTexts = {
-  title: 'Look of your reports',
+  title: 'Branding of your reports',
   lead: 'For downloaded reports, those by email and links to reports.',
-  loading: 'Loading the look of your reports',
-  loadFailed: 'The look of your reports could not be loaded.',
+  loading: 'Loading the branding of your reports',
+  loadFailed: 'The branding of your reports could not be loaded.',
   upgrade: 'On the Agency plan, reports carry your own name, logo and color, and nothing of Postloom.',
   sender: 'From',
   senderHint: 'Your agency, for example. Left empty, reports are from the business.',
@@ -26,7 +26,7 @@ export const reportBrandTexts = {
   preview: 'Preview',
   report: 'Social media report',
   reportFor: (business: string) => `Social media report for ${business}`,
-  save: 'Save Look',
-  saved: 'Your reports have their new look.',
-  saveFailed: 'The look could not be saved. Please try again.',
+  save: 'Save Branding',
+  saved: 'Your reports have their new branding.',
+  saveFailed: 'The branding could not be saved. Please try again.',
 } as const;

@@ -72,14 +72,14 @@ describe('the look of reports', () => {
     expect(screen.getByText(`Social media report for ${aBakery.name}`)).toBeInTheDocument();
     fireEvent.click(screen.getByRole('switch', { name: 'Use a color of your own' }));
     fireEvent.change(screen.getByLabelText('Color'), { target: { value: '#2e6b48' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Save Look' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Save Branding' }));
     await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(sent).toEqual([{ sender: 'Studio North', color: '#2e6b48' }]);
   });
 
   it('is that of the business when nothing was chosen', async () => {
     show();
-    fireEvent.click(await screen.findByRole('button', { name: 'Save Look' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Save Branding' }));
     await vi.waitFor(() => expect(sent).toEqual([{ sender: null, color: null }]));
     expect(screen.getByText('Social media report')).toBeInTheDocument();
   });
@@ -88,7 +88,7 @@ describe('the look of reports', () => {
     show();
     await screen.findByLabelText('From');
     refused = refusal(403, 'forbidden', 'Your role does not allow this.');
-    fireEvent.click(screen.getByRole('button', { name: 'Save Look' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Save Branding' }));
     expect(await screen.findByText('Your role does not allow this.')).toBeInTheDocument();
     expect(onClose).not.toHaveBeenCalled();
   });
@@ -141,6 +141,6 @@ describe('on a smaller plan', () => {
     show();
     expect(await screen.findByText(/^On the Agency plan, reports carry your own name/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/settings#subscription');
-    expect(screen.queryByRole('button', { name: 'Save Look' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Save Branding' })).toBeNull();
   });
 });

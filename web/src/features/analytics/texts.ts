@@ -56,7 +56,7 @@ export const analyticsTexts = {
     formats: { pdf: 'PDF', csv: 'CSV', xlsx: 'Excel' },
     failed: 'The report could not be made.',
     mails: 'By email',
-    brand: 'Look',
+    brand: 'Branding',
     download: (format: string) => `Download as ${format}`,
     share: 'Share',
   },
@@ -66,7 +66,8 @@ export const analyticsTexts = {
     range: (name: string, high: string, where: string, low: string, there: string) =>
       `${name}: highest with ${high}, ${where}; lowest with ${low}, ${there}.`,
     single: (name: string, value: string, where: string) => `${name}: ${value}, ${where}.`,
-    throughout: (name: string, value: string) => `${name}: ${value} throughout.`,
+    throughout: (name: string, value: string) =>
+      value === '0' ? `No ${name.toLowerCase()} in this period.` : `${name}: ${value} throughout.`,
     nothing: 'Nothing was reported for these days.',
     day: 'Day',
     week: 'Week from',
@@ -95,7 +96,7 @@ export const analyticsTexts = {
     },
     unavailable: 'Not available',
     followersAlone: (platforms: readonly string[]) =>
-      `${listOf(platforms)} ${platforms.length === 1 ? 'tells' : 'tell'} only followers.`,
+      `${listOf(platforms)} ${platforms.length === 1 ? 'reports' : 'report'} followers only.`,
     note: 'Platforms report the last days up to two days late, so the average day is compared. Facebook and LinkedIn count clicks as interactions, too.',
   },
   bestTimes: {
@@ -123,7 +124,7 @@ export const analyticsTexts = {
   },
   findings: {
     title: 'What Worked',
-    none: 'Nothing stands out in these days. A difference is listed only when chance does not explain it.',
+    none: 'Nothing stands out in these days. We list a difference only when it is unlikely to be chance.',
     note: 'These things went together; that one caused the other is not proven.',
   },
   breakdown: {

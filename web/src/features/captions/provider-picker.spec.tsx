@@ -31,7 +31,7 @@ async function show() {
   );
   await screen.findByRole('radio', { name: /OpenAI/ });
 }
-const name = 'Let another provider write when this one gives no caption';
+const name = 'If this provider fails, the next one on the list writes';
 const allow = async () => {
   fireEvent.click(await screen.findByRole('switch', { name }));
   await waitFor(() => expect(screen.getByRole('switch', { name })).toBeDisabled());

@@ -1,5 +1,5 @@
 export const voicePreviewTexts = {
-  show: 'Show how I sound',
+  show: 'Try it out',
   again: 'Show other samples',
   pending: 'Writing three samples...',
   counts: 'Counts as one AI caption. Nothing is saved or posted.',

@@ -4,8 +4,8 @@ import { plural } from '#lib/words.ts';
 import { countsText } from './texts.ts';
 
 export const importTexts = {
-  title: 'Bring an export back',
-  lead: 'Choose the zip of a Postloom export, from this account or another. Its businesses come as new ones beside yours. Nothing is published by it.',
+  title: 'Import an export',
+  lead: 'Choose the zip of a Postloom export, from this account or another. Its businesses are added next to yours. Nothing gets published.',
   loading: 'Looking for your import',
   file: 'The zip of your export',
   choose: 'Choose a zip',

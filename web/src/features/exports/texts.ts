@@ -14,7 +14,7 @@ export const countsText = {
 
 export const exportTexts = {
   title: 'Export your data',
-  lead: 'A zip with all your businesses, original photos, posts with their results, and schedules. It opens without the internet.',
+  lead: 'A zip with all your businesses, original photos, posts with their results, and schedules. You can open it offline.',
   loading: 'Looking for your export',
   start: 'Export everything',
   again: 'Make a new export',

@@ -43,14 +43,14 @@ describe('prerendered landing page', () => {
     expect(page.querySelectorAll('script, [onclick]')).toHaveLength(0);
   });
 
-  it('says what it does for whom before the metaphor', () => {
+  it('says what it does for whom before it shows a week', () => {
     const hero = page.querySelector('section')?.textContent ?? '';
     const offer =
       /Upload photos, get captions in your own tone, and schedule posts to (.*?)\.Made for small businesses and agencies\./;
     expect(hero).toMatch(offer);
     const [said = '', where = ''] = offer.exec(hero) ?? [];
     expect(platforms.filter((platform) => !where.includes(platformRules[platform].name))).toEqual([]);
-    expect(hero.indexOf('woven')).toBeGreaterThan(hero.indexOf(said) + said.length - 1);
+    expect(hero.indexOf('planned ahead')).toBeGreaterThan(hero.indexOf(said) + said.length - 1);
   });
 
   it('shows the product in pictures that are fetched late, into room that is kept', () => {

@@ -14,8 +14,8 @@ export const landingTexts = {
     title: 'Social Media Automation for Every Business',
     offer: `Upload photos, get captions in your own tone, and schedule posts to ${names}.`,
     forWhom: 'Made for small businesses and agencies.',
-    week: `${demoBusiness.name}’s week, woven before it begins`,
-    weekKey: 'Each thread is a platform, each card a post.',
+    week: `${demoBusiness.name}’s week, planned ahead`,
+    weekKey: 'Each line is a platform, each card a post.',
     zone: 'All times in New York',
   },
   features: {
@@ -98,7 +98,7 @@ export const landingTexts = {
       {
         question: 'What do you do with my photos?',
         answer:
-          'We keep them for you, publish them where you ask, and send a smaller copy to the AI provider that writes the caption. Nothing else. Location and camera data are taken out of every picture that leaves Postloom, and you can delete everything at any time.',
+          'We keep them for you, publish them where you tell us to, and send a smaller copy to the AI provider that writes the caption. Nothing else. Location and camera data are taken out of every picture that leaves Postloom, and you can delete everything at any time.',
       },
       {
         question: 'What can’t Postloom do yet?',

@@ -3,11 +3,11 @@ import { plural } from '#lib/words.ts';
 /** Texts of the questions before photos are deleted. */
 export const deletionTexts = {
   question: (count: number) => `Delete ${count === 1 ? 'this photo' : plural(count, 'photo')}?`,
-  warning: 'You can bring it back from Recently deleted for a while.',
+  warning: 'You can bring it back from Recently deleted for 30 days.',
   publishedWarning:
-    'What is already published stays on the platforms. You can bring the photo back from Recently deleted for a while.',
+    'What is already published stays on the platforms. You can bring the photo back from Recently deleted for 30 days.',
   manyWarning:
-    'You can bring them back from Recently deleted for a while. If a scheduled post needs a photo, we ask you first.',
+    'You can bring them back from Recently deleted for 30 days. If a scheduled post needs a photo, we ask you first.',
   neededWarning: (posts: number) =>
     `${posts === 1 ? 'A scheduled post needs' : `${plural(posts, 'scheduled post')} need`} this photo and will go back to draft:`,
   refused: 'A scheduled post needs this photo. If you delete it anyway, the posts that need it go back to draft.',

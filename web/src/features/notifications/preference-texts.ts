@@ -3,8 +3,8 @@
 /** What notifications are about, in the order of the card; the words of the page that stops mails are the same. */
 export const kindTexts = {
   posts_failed: { name: 'Failed posts', hint: 'A post did not go out, or a platform never confirmed it.' },
-  posts_at_risk: { name: 'Posts at risk', hint: 'A platform will refuse a post.' },
-  posts_published: { name: 'Published posts', hint: 'A post is out.' },
+  posts_at_risk: { name: 'Posts at risk', hint: 'A platform would refuse the post as it is.' },
+  posts_published: { name: 'Published posts', hint: 'A post was published.' },
   recurring: { name: 'Recurring posts', hint: 'One was skipped or became a draft, or all photos have been used.' },
   connections: { name: 'Connected accounts', hint: 'A connection ended, or is about to end.' },
   plan: { name: 'Plan and limits', hint: 'You are close to a limit of your plan.' },
@@ -13,8 +13,8 @@ export const kindTexts = {
 export const preferenceTexts = {
   title: 'Notifications',
   lead: 'For all your businesses.',
-  channels: { page: 'Page', mail: 'Email', weekly: 'Weekly' },
-  channelNames: { page: 'on the page', mail: 'by email', weekly: 'in the weekly summary' },
+  channels: { page: 'In Postloom', mail: 'Email', weekly: 'Weekly email' },
+  channelNames: { page: 'in Postloom', mail: 'by email', weekly: 'in the weekly summary' },
   explained:
     'Email comes soon after it happens, at most once an hour for each business. The weekly summary comes on Monday morning.',
   always: 'Emails about sign-in, your password, and your account always come.',

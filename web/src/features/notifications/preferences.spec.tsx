@@ -56,7 +56,7 @@ describe('the notification settings', () => {
     const rows = screen.getAllByRole('row').slice(1);
     expect(rows.map((row) => within(row).getAllByRole('switch').length)).toEqual([3, 3, 3, 3, 3, 3]);
     fireEvent.click(await toggle('Published posts by email'));
-    fireEvent.click(await toggle('Plan and limits on the page'));
+    fireEvent.click(await toggle('Plan and limits in Postloom'));
     expect(screen.getByText('Not saved yet')).toBeInTheDocument();
     save();
     await waitFor(() => expect(currentToasts()[0]?.title).toBe('Settings Updated'));

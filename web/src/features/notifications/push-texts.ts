@@ -1,6 +1,6 @@
 export const pushTexts = {
   title: 'Push notifications',
-  lead: 'Tell you at once of a post that failed or that a platform never confirmed, also while Postloom is closed. Quiet hours hold for them too.',
+  lead: 'Tell you at once of a post that failed or that a platform never confirmed, also while Postloom is closed. Quiet hours apply to these too.',
   label: 'Push notifications on this browser',
   off: 'Off. Your browser may ask for your permission when you turn them on.',
   turningOn: 'Turning on...',

@@ -37,7 +37,9 @@ describe('an account', () => {
       now,
     );
     expect(found.map((one) => one.platform)).toEqual(['tiktok', 'linkedin']);
-    expect(found[0]?.sentence).toBe('Postloom no longer has access to TikTok. Posts wait until you reconnect it.');
+    expect(found[0]?.sentence).toBe(
+      'Postloom lost access to Corner Kitchen on TikTok. Posts wait until you reconnect it.',
+    );
   });
 });
 

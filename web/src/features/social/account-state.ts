@@ -18,18 +18,21 @@ export function daysUntil(instant: string, now: Date): number {
 }
 
 /** What a connected account looks like to the person. */
-export function stateOf(account: Pick<SocialAccount, 'platform' | 'status' | 'expiresAt'>, now: Date): AccountState {
+export function stateOf(
+  account: Pick<SocialAccount, 'platform' | 'accountName' | 'status' | 'expiresAt'>,
+  now: Date,
+): AccountState {
   const { name } = platformRules[account.platform];
   if (account.status === 'reconnect_required') {
     return {
       tone: 'madder',
       label: 'Reconnect',
-      sentence: socialTexts.reconnect(name),
+      sentence: socialTexts.reconnect(account.accountName, name),
     };
   }
   if (account.status === 'expiring') {
     const days = account.expiresAt ? daysUntil(account.expiresAt, now) : null;
-    return { tone: 'weld', label: socialTexts.endsIn(days), sentence: socialTexts.expiring(name) };
+    return { tone: 'weld', label: socialTexts.endsIn(days), sentence: socialTexts.expiring(account.accountName, name) };
   }
   return { tone: 'moss', label: 'Connected', sentence: null };
 }

@@ -1,9 +1,10 @@
 import { plural } from '#lib/words.ts';
 
 export const socialTexts = {
-  reconnect: (platform: string) => `Postloom no longer has access to ${platform}. Posts wait until you reconnect it.`,
-  expiring: (platform: string) =>
-    `The connection to ${platform} ends soon, and only you can renew it. Reconnect it to keep posting.`,
+  reconnect: (account: string, platform: string) =>
+    `Postloom lost access to ${account} on ${platform}. Posts wait until you reconnect it.`,
+  expiring: (account: string, platform: string) =>
+    `The connection to ${account} on ${platform} ends soon, and only you can renew it. Reconnect it to keep posting.`,
   /** `days` is null while nobody knows when. */
   endsIn: (days: number | null) => {
     if (days === null) {

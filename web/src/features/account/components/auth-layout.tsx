@@ -65,7 +65,7 @@ export function AuthLayout({
           data-theme="dark"
           className="absolute inset-x-10 inset-y-0 flex flex-col justify-center gap-10 xl:inset-x-16"
         >
-          <p className="max-w-[18ch] text-4xl font-bold text-on-band">A week of posts, woven before it begins.</p>
+          <p className="max-w-[18ch] text-4xl font-bold text-on-band">A week of posts, planned ahead.</p>
           <WovenBand
             days={8}
             threads={platforms}

@@ -69,7 +69,7 @@ export function SessionsCard({ timeZone }: { timeZone: string }) {
                       pending={end.isPending && end.variables === id}
                       onClick={() => leave(id, device)}
                     >
-                      End<span className="sr-only"> the session of {device}</span>
+                      Sign out<span className="sr-only"> {device}</span>
                     </Button>
                   )}
                 </li>

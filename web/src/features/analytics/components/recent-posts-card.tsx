@@ -57,7 +57,7 @@ function PostRow({ post, timeZone }: { post: Post; timeZone: string }) {
           {texts.platforms(post.platforms.length)}
         </span>
       </div>
-      <div className="grid justify-items-end gap-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <StatusBadge status={shownStatus(post)} />
         <span className="text-xs text-muted">{texts.hints[post.status]}</span>
       </div>

@@ -36,9 +36,7 @@ export function AccountWarnings({ connecting, onConnect }: AccountWarningsProps)
                 className={cn('size-5 shrink-0', one.tone === 'madder' ? 'text-madder' : 'text-weld')}
                 aria-hidden="true"
               />
-              <p className="min-w-0 flex-1 basis-60">
-                <span className="font-semibold">{one.accountName}.</span> {one.sentence}
-              </p>
+              <p className="min-w-0 flex-1 basis-60">{one.sentence}</p>
               <Button
                 size="sm"
                 pending={connecting === one.platform}
