@@ -134,8 +134,8 @@ describe('a limit of the account (F42)', () => {
   it('announces a new end, and only a new end', async () => {
     const { person, account } = await connected('twitter');
     await world.admin.query(
-      `UPDATE publisher.lanes SET blocked_until = now() + interval '1 hour', block_message = $2 WHERE id = $1`,
-      [account.id, `X ended the connection. ${accountMessages.reconnect}`],
+      `UPDATE publisher.lanes SET blocked_until = now() + interval '1 hour', block_message = 'X asks us to slow down.' WHERE id = $1`,
+      [account.id],
     );
     const { targetId } = await world.due(person, account);
     await eventually('it is told', async () => expect(await delays(targetId)).toHaveLength(1));
