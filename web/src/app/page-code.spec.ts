@@ -54,12 +54,8 @@ describe('the code of a page', () => {
 });
 
 describe('idle time', () => {
-  let asked: string[];
-  beforeEach(() => {
-    asked = [];
-  });
-
   it('is spent on one page after the other, also past one that does not come', async () => {
+    const asked: string[] = [];
     const slow = Promise.withResolvers<void>();
     const page = (name: string, outcome: () => unknown) => async () => {
       asked.push(name);
@@ -76,21 +72,6 @@ describe('idle time', () => {
     slow.resolve();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(asked).toEqual(['media', 'schedule', 'settings']);
-  });
-
-  it('goes to one at a time, whoever asks', async () => {
-    const slow = Promise.withResolvers<void>();
-    const device = vi.fn(async () => undefined);
-    prefetchWhenIdle([() => slow.promise]);
-    const stop = prefetchWhenIdle([async () => asked.push('stopped')]);
-    prefetchWhenIdle([device]);
-    await vi.advanceTimersByTimeAsync(20_000);
-    expect(device).not.toHaveBeenCalled();
-    stop();
-    slow.resolve();
-    await vi.advanceTimersByTimeAsync(20_000);
-    expect(device).toHaveBeenCalledTimes(1);
-    expect(asked).toEqual([]);
   });
 
   it('is left alone where data is dear', async () => {

@@ -83,8 +83,6 @@ const PAUSE_MS = 2_000;
 
 type Connection = { saveData?: boolean; effectiveType?: string };
 
-let fetched = Promise.resolve();
-
 /** Fetches what may be needed next, one after the other, while the browser has nothing to do; not where data is dear. */
 export function prefetchWhenIdle(loads: readonly (() => Promise<unknown>)[]): () => void {
   const { connection } = navigator as Navigator & { connection?: Connection };
@@ -92,15 +90,14 @@ export function prefetchWhenIdle(loads: readonly (() => Promise<unknown>)[]): ()
     return () => undefined;
   }
   let stopped = false;
-  const fetchOne = (load: () => Promise<unknown>) =>
-    new Promise<void>((resolve) => {
-      whenIdle(() => resolve(stopped ? undefined : prefetch(load)), PAUSE_MS);
-    });
-  const begin = setTimeout(() => {
-    for (const load of loads) {
-      fetched = fetched.then(() => (stopped ? undefined : fetchOne(load)));
+  const next = (index: number) => {
+    const load = loads[index];
+    if (!load || stopped) {
+      return;
     }
-  }, OWN_TIME_MS);
+    whenIdle(() => void prefetch(load).then(() => next(index + 1)), PAUSE_MS);
+  };
+  const begin = setTimeout(() => next(0), OWN_TIME_MS);
   return () => {
     stopped = true;
     clearTimeout(begin);
