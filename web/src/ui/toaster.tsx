@@ -50,7 +50,7 @@ function useEnding(list: RefObject<HTMLElement | null>): void {
 }
 
 /** Milliseconds in which a dialog that opens is what the toast is about: the steps of 'Setup Required' come up with its toast. */
-const TOGETHER = 500;
+const TOGETHER_MS = 500;
 
 /**
  * Where the toast lies: in the topmost of the dialogs that it came up over. What opens later is about something else, and the toast stays
@@ -67,7 +67,7 @@ function useOutlet(outlets: readonly HTMLElement[]): HTMLElement | undefined {
     if (id === undefined) {
       return undefined;
     }
-    const timer = setTimeout(() => setKnown({ id, outlets: now.current }), TOGETHER);
+    const timer = setTimeout(() => setKnown({ id, outlets: now.current }), TOGETHER_MS);
     return () => clearTimeout(timer);
   }, [id]);
   return outlets.findLast((outlet) => known.id !== id || known.outlets.includes(outlet));

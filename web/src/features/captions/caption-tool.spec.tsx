@@ -77,6 +77,7 @@ describe('the caption writer', () => {
     press('Generate Caption');
     await waitFor(() => expect(texts()).toBe('Written\n\n#rye / For X'));
     expect(shown.mock.contexts).toEqual([screen.getByText(/ \/ /)]);
+    shown.mockRestore();
   });
 
   it('goes on for the text it was asked for while another one is edited', async () => {

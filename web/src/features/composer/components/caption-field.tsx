@@ -66,13 +66,13 @@ export function CaptionField(props: CaptionFieldProps) {
   const text = tab ? captionFor(values, tab) : values.caption;
   const target = tab ?? SHARED;
   const own = tab !== null && withOwn.includes(tab);
-  const write = (target: string, next: string) =>
+  const write = (one: string, next: string) =>
     onChange((now) =>
-      target === SHARED ? { caption: next } : { captionByPlatform: { ...now.captionByPlatform, [target]: next } },
+      one === SHARED ? { caption: next } : { captionByPlatform: { ...now.captionByPlatform, [one]: next } },
     );
-  const textOf = (target: string) => {
+  const textOf = (one: string) => {
     const now = valuesNow();
-    return target === SHARED ? now.caption : captionFor(now, target as Platform);
+    return one === SHARED ? now.caption : captionFor(now, one as Platform);
   };
   const giveBack = (platform: Platform) =>
     onChange((now) => {
