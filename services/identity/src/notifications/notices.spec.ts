@@ -29,11 +29,15 @@ const refused = {
   status: 'failed' as const,
   reason: 'The text is too long: 300 of 280 characters.',
 };
-const settled = (status: 'published' | 'failed', targets: Parameters<typeof settledNotice>[0]['targets']): Notice =>
-  settledNotice({ postId, status, dueAt: at, targets }, zone);
+const settled = (
+  status: 'published' | 'failed',
+  targets: Parameters<typeof settledNotice>[0]['targets'],
+  settledAt = at,
+): Notice => settledNotice({ postId, status, dueAt: at, targets }, settledAt, zone);
 
 const everyNotice: Record<string, Notice | null> = {
   published: settled('published', [published, { ...published, platform: 'tiktok' }]),
+  late: settled('published', [published], '2026-11-21T08:15:00Z'),
   failed: settled('failed', [published, refused]),
   attention: attentionNotice({ ...target, platform: 'linkedin', error: { ...error, code: 'cannot_tell' } }, at, zone),
   waiting: attentionNotice(
@@ -63,11 +67,8 @@ const everyNotice: Record<string, Notice | null> = {
 
 describe('the texts of notifications', () => {
   it.each([
-    [
-      'published',
-      'Post published',
-      'Your post is on Instagram and TikTok. It was scheduled for Nov 21, 2026, 9:00 AM Berlin time.',
-    ],
+    ['published', 'Post published', 'Your post is on Instagram and TikTok.'],
+    ['late', 'Post published', 'Your post is on Instagram. It was scheduled for Nov 21, 2026, 9:00 AM Berlin time.'],
     [
       'failed',
       'Your post did not go out on X',
@@ -175,8 +176,8 @@ describe('the texts of notifications', () => {
   });
 
   it('stays complete when the event carries less', () => {
-    expect(settledNotice({ postId, status: 'published' }, zone).message).toBe('Your post is out.');
-    expect(settledNotice({ postId, status: 'failed' }, zone).message).toBe('Open it to fix it and send it again.');
+    expect(settledNotice({ postId, status: 'published' }, at, zone).message).toBe('Your post is out.');
+    expect(settledNotice({ postId, status: 'failed' }, at, zone).message).toBe('Open it to fix it and send it again.');
     expect(riskNotice({ postId, hoursBefore: 1, findings: [] })).toMatchObject({
       title: 'The platform will refuse a post',
       message: 'It goes out in an hour. Open it to fix it.',

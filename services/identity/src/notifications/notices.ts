@@ -22,7 +22,7 @@ type RoundRestarted = DataOf<typeof recurringEvents.roundRestarted>;
 type Broken = DataOf<typeof publisherEvents.accountBroken>;
 type Expiring = DataOf<typeof doctorEvents.accountExpiring>;
 
-/** Shorter delays cause no notification. */
+/** Shorter delays cause no notification, and go unmentioned in others. */
 const DELAY_WORTH_TELLING_MS = 15 * 60_000;
 const ACCOUNTS = '/settings#social-accounts';
 const SCHEDULES = '/automation';
@@ -38,19 +38,21 @@ export const noticeKeys = {
 const postLink = (postId: string): string => `/schedule?post=${postId}`;
 const nameOf = (platform: Platform): string => platformRules[platform].name;
 
-export function settledNotice(data: Settled, timeZone: string): Notice {
+/** `at` is when it settled: a post that went out at its time, or at once, needs no word about when it should have. */
+export function settledNotice(data: Settled, at: string, timeZone: string): Notice {
   const { postId, status, dueAt = null, targets = [] } = data;
   const when = dueAt === null ? null : momentText(dueAt, timeZone);
   const out = targets.filter((target) => target.status === 'published').map(({ platform }) => nameOf(platform));
   const shared = { key: noticeKeys.settled(postId), about: postId, link: postLink(postId) };
   if (status === 'published') {
+    const isLate = dueAt !== null && Date.parse(at) - Date.parse(dueAt) >= DELAY_WORTH_TELLING_MS;
     return {
       ...shared,
       kind: 'post_published',
       title: 'Post published',
       message: sentences(
         out.length === 0 ? 'Your post is out.' : `Your post is on ${listed(out)}.`,
-        when === null ? '' : `It was scheduled for ${when}.`,
+        isLate && when !== null ? `It was scheduled for ${when}.` : '',
       ),
       type: 'success',
       actionable: false,

@@ -35,7 +35,7 @@ export class NotificationsEvents {
 
   @On(schedulingEvents.postSettled)
   async settled(event: Envelope<typeof schedulingEvents.postSettled>, tx: Tx): Promise<void> {
-    await this.notify.execute(tx, event, (timeZone) => settledNotice(event.data, timeZone));
+    await this.notify.execute(tx, event, (timeZone) => settledNotice(event.data, event.at, timeZone));
     await this.notify.settle(tx, event, event.data.postId, 'risk ', 'delayed ', 'attention ');
   }
 
