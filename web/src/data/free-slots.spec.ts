@@ -36,6 +36,10 @@ describe('the usual times', () => {
     ];
     expect(usualTimes(planned, 'America/New_York')).toEqual(['07:30', '09:00', '17:00']);
   });
+  it('take what went out a minute late for the time it was meant for', () => {
+    const planned = [at('2026-11-02T17:01:00Z'), at('2026-11-03T17:04:00Z'), at('2026-11-04T17:59:00Z')];
+    expect(usualTimes(planned, 'UTC')).toEqual(['09:00', '12:00', '17:00']);
+  });
   it('are at most four, the most used', () => {
     const daily = (time: string, days: number) =>
       Array.from({ length: days }, (_, day) => at(`2026-11-${String(day + 1).padStart(2, '0')}T${time}:00Z`));
