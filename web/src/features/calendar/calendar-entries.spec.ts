@@ -57,10 +57,10 @@ describe('the list', () => {
   const days = new Map(
     ['2026-12-02', '2026-11-03', '2026-11-20', '2026-11-22', '2026-11-30'].map((day) => [day, []] as const),
   );
-  it('puts what is over of the present month apart', () => {
+  it('puts what is over of the present month apart, and goes on into the next one', () => {
     expect(agendaOf(days, '2026-11', '2026-11-22')).toEqual({
       earlier: ['2026-11-03', '2026-11-20'],
-      coming: ['2026-11-22', '2026-11-30'],
+      coming: ['2026-11-22', '2026-11-30', '2026-12-02'],
     });
   });
   it('shows any other month from its first day on', () => {

@@ -20,18 +20,20 @@ export function weekCardsOf(entries: readonly CalendarEntry[]): readonly Calenda
   return entries.length > WEEK_CARDS_A_DAY ? entries.slice(0, WEEK_CARDS_A_DAY) : entries;
 }
 
-/** Days of a month in their order; of the present month those that are over apart, because what comes is asked for first. */
+/**
+ * Days of a month in their order. The present month begins with today, what is over stands apart, and it goes on to the last day that is
+ * known: on the 30th, tomorrow is what a person looks for.
+ */
 export function agendaOf(
   days: ReadonlyMap<Day, readonly CalendarEntry[]>,
   month: Month,
   today: Day,
 ): { earlier: readonly Day[]; coming: readonly Day[] } {
-  const all = [...days.keys()].filter((day) => monthOf(day) === month).sort();
-  const isPresent = monthOf(today) === month;
-  return {
-    earlier: isPresent ? all.filter((day) => day < today) : [],
-    coming: isPresent ? all.filter((day) => day >= today) : all,
-  };
+  const all = [...days.keys()].sort();
+  const own = all.filter((day) => monthOf(day) === month);
+  return monthOf(today) === month
+    ? { earlier: own.filter((day) => day < today), coming: all.filter((day) => day >= today) }
+    : { earlier: [], coming: own };
 }
 
 /** The ground of a day in a grid: its own look under that of today, of the day a carried post would go to, and of a drag above it. */
