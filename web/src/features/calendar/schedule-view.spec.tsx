@@ -53,6 +53,22 @@ describe('the month by keyboard', () => {
     expect(onCompose).toHaveBeenLastCalledWith({ date: '2099-11-12' });
   });
 
+  it('starts a new post on the first day of a page that is still to come', async () => {
+    await show();
+    const composeFrom = (page: string) => {
+      fireEvent.click(screen.getByRole('button', { name: 'Schedule New Post' }));
+      return expect(onCompose, page);
+    };
+    composeFrom('November').toHaveBeenLastCalledWith({ date: '2099-11-01' });
+    fireEvent.click(screen.getByRole('button', { name: 'Next month' }));
+    await screen.findByRole('table', { name: 'December 2099' });
+    composeFrom('December').toHaveBeenLastCalledWith({ date: '2099-12-01' });
+    fireEvent.click(screen.getByRole('button', { name: 'Week' }));
+    await screen.findByRole('button', { name: 'Week', pressed: true });
+    await waitFor(() => expect(location.search).toContain('week=2099-12-01'));
+    composeFrom('the week').toHaveBeenLastCalledWith({ date: '2099-11-29' });
+  });
+
   it('goes back to the month before with Back', async () => {
     await show();
     fireEvent.click(screen.getByRole('button', { name: 'Next month' }));

@@ -150,6 +150,20 @@ describe('the composer', () => {
     expect(sent('POST')).toMatchObject([{ caption: 'Rye', platforms: ['linkedin'], status: 'draft' }]);
   });
 
+  it('takes in the account that is connected from within the form, beside what is chosen, once', async () => {
+    const { update } = await compose({ connecting: 'facebook' });
+    expect(screen.getByRole('checkbox', { name: 'Facebook' })).not.toBeChecked();
+    const connected = new Set(['instagram', 'twitter', 'facebook'] as const);
+    await update({ connected, connecting: null });
+    expect(screen.getByRole('checkbox', { name: 'Facebook' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Instagram' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'X (Twitter)' })).not.toBeChecked();
+    check('Facebook');
+    expect(screen.getByRole('checkbox', { name: 'Facebook' })).not.toBeChecked();
+    await update({ connected: new Set([...connected, 'tiktok'] as const), connecting: null });
+    expect(screen.getByRole('checkbox', { name: 'Facebook' })).not.toBeChecked();
+  });
+
   it("puts the server's refusal at its field", async () => {
     server.answers['POST /api/posts'] = () =>
       Response.json(

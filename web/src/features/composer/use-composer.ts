@@ -9,7 +9,7 @@ import { temporalReady, typedMoment, type LocalMoment } from '#lib/zoned-time.ts
 import { postStateTexts } from '#data/texts.ts';
 import { useCreatePost, useFreshPost, useSendPost, useUpdatePost } from '#data/posts.ts';
 import { toastPostLimit } from '#data/use-post-failure.ts';
-import { toast } from '#ui/index.ts';
+import { platforms, toast } from '#ui/index.ts';
 import { useAnsweredPreflight } from './api/preflight.ts';
 import {
   bodyOf,
@@ -37,6 +37,8 @@ export type ComposerFacts = {
   connected: ReadonlySet<Platform>;
   /** Platforms whose account must be reconnected. */
   waiting: ReadonlySet<Platform>;
+  /** The platform whose window for connecting is open. */
+  connecting: Platform | null;
   /** What a new post starts with. */
   initial?: Partial<ComposerValues>;
   /** Edits this post instead of making a new one. */
@@ -77,7 +79,7 @@ export type ComposerChange = Partial<ComposerValues> | ((now: ComposerValues) =>
 
 /** State of the composer: the form, its drafts on the device, saving and what can go wrong with it. */
 export function useComposer(facts: ComposerFacts) {
-  const { businessId, timeZone, connected, waiting, post } = facts;
+  const { businessId, timeZone, connected, waiting, connecting, post } = facts;
   const temporal = use(temporalReady());
   const momentOf = ({ date, time }: When) => typedMoment(temporal, date, time, timeZone);
   const form = useForm<ComposerValues, Known>({
@@ -105,15 +107,24 @@ export function useComposer(facts: ComposerFacts) {
   const answered = useAnsweredPreflight();
   const id = useId();
   const touched = useRef(false);
+  const wanted = useRef<Platform>(null);
   const busy = create.isPending || update.isPending;
 
   useEffect(() => schema.prefetch(), []);
-  // Instagram becomes chosen when it is connected while the form is open and nothing else is.
+  // What is connected while the form is open is meant for its post; so is Instagram while nothing is chosen.
   useEffect(() => {
-    if (!post && getValues('platforms').length === 0) {
-      setValue('platforms', defaultPlatforms(connected));
+    wanted.current = connecting ?? wanted.current;
+    const chosen = getValues('platforms');
+    const isThere = wanted.current !== null && connected.has(wanted.current);
+    if (isThere || (!post && chosen.length === 0)) {
+      const added = isThere ? wanted.current : defaultPlatforms(connected)[0];
+      wanted.current = null;
+      setValue(
+        'platforms',
+        platforms.filter((one) => one === added || chosen.includes(one)),
+      );
     }
-  }, [connected, post, getValues, setValue]);
+  }, [connected, connecting, post, getValues, setValue]);
   const keep = () => {
     if (touched.current) {
       const savedAt = new Date().toISOString();

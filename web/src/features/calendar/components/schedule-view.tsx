@@ -94,6 +94,9 @@ export function ScheduleView(props: ScheduleViewProps) {
   const { range, answer, days, posts } = data;
 
   const compose = useCallback((date: Day) => onCompose({ date }), [onCompose]);
+  // On a page that is still to come, a new post starts on its first day.
+  const firstOwn = view === 'week' ? page[0] : (`${month}-01` as const);
+  const composeHere = () => onCompose(firstOwn && firstOwn > today ? { date: firstOwn } : {});
   const move = (post: Post, day: Day) => void moves.moveTo(post, day, data.planned);
   useDrops((item: DragItem, day: Day) => {
     if (item.kind === 'post') {
@@ -137,7 +140,7 @@ export function ScheduleView(props: ScheduleViewProps) {
       if (day && day >= today) {
         compose(day);
       } else {
-        onCompose({});
+        composeHere();
       }
     },
     onToday: goToday,
@@ -147,7 +150,7 @@ export function ScheduleView(props: ScheduleViewProps) {
   const chosen = useMemo(() => posts.filter(({ id }) => selection?.has(id)), [posts, selection]);
   // What is out, or on its way, is left out: nothing of the bar would change it. So is what the list has folded up.
   const choosable = useMemo(() => {
-    const isListed = (day: Day) => day.startsWith(month) && (month !== present || day >= today);
+    const isListed = (day: Day) => (month === present ? day >= today : day.startsWith(month));
     const isHere = (day: Day) => (view === 'list' ? isListed(day) : page.includes(day));
     return selection === null ? [] : [...days].flatMap(([day, entries]) => (isHere(day) ? changeable(entries) : []));
   }, [selection, days, view, month, page, present, today]);
@@ -205,7 +208,7 @@ export function ScheduleView(props: ScheduleViewProps) {
   return (
     <CalendarModelProvider value={model}>
       <CalendarActionsProvider value={actions}>
-        <CalendarHeader onTool={setTool} onCompose={() => onCompose({})} onComposeHover={onComposeHover} />
+        <CalendarHeader onTool={setTool} onCompose={composeHere} onComposeHover={onComposeHover} />
         <Card className="p-3 sm:p-5">
           <CalendarToolbar
             place={place}
@@ -282,7 +285,7 @@ export function ScheduleView(props: ScheduleViewProps) {
                             title="No scheduled posts"
                             action={
                               <>
-                                <Button onClick={() => onCompose({})}>
+                                <Button onClick={composeHere}>
                                   <Plus aria-hidden="true" />
                                   Schedule New Post
                                 </Button>

@@ -21,7 +21,6 @@ const StoredDraftNotice = lazily(() => import('./stored-draft-notice.tsx'));
 
 export type ComposerProps = ComposerFacts & {
   accounts: readonly SocialAccount[];
-  connecting: Platform | null;
   onConnect(platform: Platform): void;
   /** Cuts a copy out of a photo. */
   onCrop(photoId: string, crop: Crop): Promise<Photo>;

@@ -62,7 +62,7 @@ export function composerServer() {
   return { fetched, sent };
 }
 
-/** Opens the composer for a new post, unless told otherwise. */
+/** Opens the composer for a new post, unless told otherwise; `update` gives the open one other facts. */
 export async function compose(part: Partial<ComposerProps> = {}) {
   const props: ComposerProps = {
     businessId: 'b1',
@@ -88,19 +88,23 @@ export async function compose(part: Partial<ComposerProps> = {}) {
     captionTool: () => null,
     ...part,
   };
-  let close: () => void = () => undefined;
-  await act(async () => {
-    const { unmount } = render(
-      <QueryClientProvider client={createQueryClient()}>
-        <Suspense>
-          <Composer {...props} />
-        </Suspense>
-      </QueryClientProvider>,
-    );
-    close = unmount;
+  const client = createQueryClient();
+  const shown = (changed: Partial<ComposerProps> = {}) => (
+    <QueryClientProvider client={client}>
+      <Suspense>
+        <Composer {...props} {...changed} />
+      </Suspense>
+    </QueryClientProvider>
+  );
+  const { rerender, unmount } = await act(async () => {
+    const view = render(shown());
     await temporalReady();
+    return view;
   });
-  return { close: () => act(() => close()) };
+  return {
+    close: () => act(() => unmount()),
+    update: (changed: Partial<ComposerProps>) => act(async () => rerender(shown(changed))),
+  };
 }
 
 export const caption = () => screen.getByRole('textbox', { name: /^Caption/ });
