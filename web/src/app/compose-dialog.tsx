@@ -29,7 +29,7 @@ export type ComposeDialogProps = {
 /** The composer with what it needs of the other features: the library, the caption writer, the accounts. */
 export default function ComposeDialog(props: ComposeDialogProps) {
   const { start, post, onMade, connecting, onConnect, onUpgrade, onClose } = props;
-  const { user, business } = usePageContext();
+  const { user, business, businesses } = usePageContext();
   const timeZone = usePageTimeZone();
   const status = useSocialStatus();
   const accounts = useSocialAccounts();
@@ -58,6 +58,7 @@ export default function ComposeDialog(props: ComposeDialogProps) {
       connected={connected}
       waiting={waiting}
       accounts={accounts.data ?? []}
+      client={businesses[1] && `For ${business.name}`}
       connecting={connecting}
       initial={start}
       {...(post ? { post } : {})}

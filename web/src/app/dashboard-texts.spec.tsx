@@ -1,4 +1,4 @@
-import type { Photo, Post } from '@postloom/contracts';
+import type { Photo, Post, SocialAccount } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Suspense } from 'react';
@@ -22,6 +22,7 @@ let photos: Photo[];
 let posts: Post[];
 let engagementRate: number;
 let fails: boolean;
+let accounts: SocialAccount[];
 
 const page = (data: unknown[], total = data.length) => ({ data, nextCursor: null, total });
 
@@ -37,6 +38,8 @@ function answer({ pathname, searchParams }: URL): unknown {
       return { timeZone: 'UTC', posts: [], occurrences: [] };
     case '/api/social/status':
       return { instagram: false, facebook: false, twitter: false, linkedin: false, tiktok: false };
+    case '/api/social-accounts':
+      return page(accounts);
     case '/api/dashboard/stats':
       return {
         ...{ totalPhotos: photos.length, scheduledPosts: posts.length, postsThisMonth: 4, engagementRate },
@@ -58,6 +61,7 @@ beforeEach(() => {
   posts = [];
   engagementRate = 0;
   fails = false;
+  accounts = [];
   fetched.mockImplementation((input) => {
     const url = new URL(input instanceof Request ? input.url : input, location.origin);
     return Promise.resolve(fails ? new Response('', { status: 502 }) : Response.json(answer(url)));
@@ -110,6 +114,20 @@ const figures = () => {
 };
 
 describe('the dashboard', () => {
+  it('does not ask for a first account where one was lost', async () => {
+    accounts = [
+      {
+        ...{ id: '00000000-0000-4000-8000-00000000000f', platform: 'facebook', accountName: 'Corner Kitchen' },
+        ...{ status: 'reconnect_required', accountId: '1', avatarUrl: null },
+        ...{ connectedAt: '2026-11-01T00:00:00Z', expiresAt: null },
+      },
+    ];
+    await show();
+    expect(screen.getByRole('button', { name: /^Reconnect/ })).toBeVisible();
+    const steps = within(section('Getting started'));
+    expect(steps.queryByRole('button', { name: 'Connect' })).toBeNull();
+  });
+
   it('leads a newcomer on from everything that is empty', async () => {
     await show();
     const quick = within(screen.getByRole('group', { name: 'Quick actions' }));

@@ -31,10 +31,10 @@ function Product({ business }: { business: Business }) {
   );
 }
 
-function show() {
+function show(businesses: Business[] = [rye]) {
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <PageContextProvider value={{ user, business: rye, businesses: [rye] }}>
+      <PageContextProvider value={{ user, business: rye, businesses }}>
         <Product business={rye} />
       </PageContextProvider>
     </QueryClientProvider>,
@@ -68,6 +68,20 @@ it('a business switch closes the dialogs of the former one, and they stay closed
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   turnTo(rye);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it.each([
+  ['names the business where a person has several', [rye, flax], 'For Rye'],
+  ['says nothing of the only one', [rye], undefined],
+])('the form of a post %s', { timeout: 60_000 }, async (_, businesses, said) => {
+  fetched.mockImplementation((input) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.origin);
+    return Promise.resolve(Response.json(pathname === '/api/social/status' ? { instagram: true } : []));
+  });
+  show(businesses);
+  fireEvent.click(screen.getByRole('button', { name: 'Create Post' }));
+  await screen.findByRole('button', { name: 'Save as Draft' }, { timeout: 30_000 });
+  expect(screen.queryByText(/^For /)?.textContent).toBe(said);
 });
 
 it('whoever asked for a post hears that it was made, not that its form was closed', { timeout: 60_000 }, async () => {

@@ -7,7 +7,7 @@ import { UpcomingCard } from '#features/dashboard/components/upcoming-card.tsx';
 import { AccountWarnings } from '#features/social/components/account-warnings.tsx';
 import { WhenNear } from '#components/when-near.tsx';
 import { usePhotoCount, useRecentPhotos } from '#data/photos.ts';
-import { connectedPlatforms, useSocialStatus } from '#data/social.ts';
+import { useSocialAccounts } from '#data/social.ts';
 import { usePageContext, usePageTimeZone } from '#data/page-context.tsx';
 import { knownOf } from '#lib/api/index.ts';
 import { industries } from '#lib/contract-data.ts';
@@ -34,7 +34,7 @@ export default function DashboardPage() {
 function Dashboard({ business, title }: { business: Business; title: string }) {
   const [, navigate] = useLocation();
   const timeZone = usePageTimeZone();
-  const accounts = knownOf(useSocialStatus());
+  const accounts = knownOf(useSocialAccounts());
   const { composePost, editPost, uploadPhotos, planWeek, connectAccount, connecting } = useShellActions();
   const { photos, isSuccess } = useRecentPhotos();
   const photoCount = usePhotoCount();
@@ -87,7 +87,7 @@ function Dashboard({ business, title }: { business: Business; title: string }) {
         <SectionBoundary>
           <GettingStartedCard
             timeZone={timeZone}
-            connected={accounts && connectedPlatforms(accounts).size > 0}
+            connected={accounts && accounts.length > 0}
             uploaded={typeof photoCount === 'number' ? photoCount > 0 : photoCount}
             onConnect={() => connectAccount('instagram')}
             onUpload={() => uploadPhotos()}

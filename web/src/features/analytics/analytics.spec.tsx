@@ -46,7 +46,13 @@ async function show(
     render(
       <QueryClientProvider client={createQueryClient()}>
         <PageContextProvider value={{ user: ada, business: aBakery, businesses: [aBakery] }}>
-          <AnalyticsView timeZone="UTC" connected={connected} silent={silent} />
+          <AnalyticsView
+            timeZone="UTC"
+            connected={connected}
+            needsAccounts={connected.size === 0}
+            silent={silent}
+            warnings={null}
+          />
         </PageContextProvider>
       </QueryClientProvider>,
     );
@@ -65,7 +71,13 @@ describe('Analytics', () => {
     render(
       <QueryClientProvider client={createQueryClient()}>
         <PageContextProvider value={{ user: ada, business: aBakery, businesses: [aBakery] }}>
-          <AnalyticsView timeZone="UTC" connected={undefined} silent={connectedTo()} />
+          <AnalyticsView
+            timeZone="UTC"
+            connected={undefined}
+            needsAccounts={false}
+            silent={connectedTo()}
+            warnings={null}
+          />
         </PageContextProvider>
       </QueryClientProvider>,
     );

@@ -55,7 +55,8 @@ describe('the accounts', () => {
     show([account('instagram'), account('facebook')], 'dashboard');
     expect(await screen.findByText('2 accounts connected')).toBeTruthy();
     expect(await screen.findByRole('link', { name: /^Manage/ })).toBeTruthy();
-    expect(screen.queryByRole('button')).toBeNull();
+    const offered = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+    expect(offered).toEqual(['Connect X', 'Connect LinkedIn', 'Connect TikTok']);
   });
 
   it.each(['settings', 'dashboard'] as const)(

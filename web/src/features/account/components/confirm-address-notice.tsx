@@ -37,9 +37,10 @@ export function ConfirmAddressNotice({ user }: { user: User }) {
       aria-label="Email address"
       className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-cloth px-4 py-2.5 text-sm"
     >
-      <Mail className="size-4 shrink-0 text-woad" aria-hidden="true" />
-      <p className="min-w-0 flex-1 basis-56 break-words">
-        Please confirm your email address. We sent a link to <strong className="font-semibold">{user.email}</strong>.
+      <Mail className="size-4 shrink-0 text-woad max-sm:hidden" aria-hidden="true" />
+      <p className="min-w-32 flex-1 break-words">
+        Please confirm <strong className="font-semibold">{user.email}</strong>.
+        <span className="max-sm:hidden"> Follow the link that we sent there.</span>
       </p>
       <SendConfirmation size="sm" />
       <Button

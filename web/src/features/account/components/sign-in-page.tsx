@@ -6,7 +6,7 @@ import { isApiError } from '#lib/api/index.ts';
 import { applyServerErrors, lazyResolver } from '#lib/forms.ts';
 import { lazily } from '#lib/lazily.ts';
 import { forgotPasswordPath, safeReturnTo } from '#lib/return-to.ts';
-import { Button, Field, FormError, Input } from '#ui/index.ts';
+import { Button, Field, FormError, Input, SpinnerWithText } from '#ui/index.ts';
 import { useSignIn, type SignIn } from '../api/sign-in.ts';
 import { forgetPasswordLink, keptPasswordLink } from '../password-link.ts';
 import { accountTexts } from '../texts.ts';
@@ -87,7 +87,7 @@ function OwnSignIn() {
   if (second) {
     return (
       <AuthLayout title={accountTexts.secondStep.title} lead={accountTexts.secondStep.lead}>
-        <Suspense fallback={null}>
+        <Suspense fallback={<SpinnerWithText text="Loading..." />}>
           <SecondStepForm
             onDone={goOn}
             onAgain={(why) => {

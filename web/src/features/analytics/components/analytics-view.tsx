@@ -1,4 +1,5 @@
 import type { Platform } from '@postloom/contracts';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Async } from '#components/async.tsx';
 import { Notice } from '#components/notice.tsx';
@@ -29,12 +30,16 @@ export type AnalyticsViewProps = {
   timeZone: string;
   /** Platforms with a connected account; undefined while it is not known. */
   connected: ReadonlySet<Platform> | undefined;
+  /** No account was ever connected, or none is left. */
+  needsAccounts: boolean;
   /** Those that tell no figures of the connected account. */
   silent: ReadonlySet<Platform>;
+  /** Accounts that end soon or must be connected again. */
+  warnings: ReactNode;
 };
 
 /** 'Analytics': what was published and what became of it, and how the library and the schedules stand. */
-export function AnalyticsView({ timeZone, connected, silent }: AnalyticsViewProps) {
+export function AnalyticsView({ timeZone, connected, needsAccounts, silent, warnings }: AnalyticsViewProps) {
   const address = useSearchState();
   const today = dayIn(timeZone, useNow());
   const range = rangeOf(address.get, today);
@@ -48,8 +53,9 @@ export function AnalyticsView({ timeZone, connected, silent }: AnalyticsViewProp
         description={analyticsTexts.description}
         actions={<RangePicker chosen={range} today={today} onChange={(changes) => address.set(changes)} />}
       />
+      {warnings}
       <div className="grid gap-6">
-        {connected?.size === 0 ? (
+        {needsAccounts ? (
           <Notice
             action={
               <Button asChild size="sm">

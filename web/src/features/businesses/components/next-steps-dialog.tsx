@@ -27,9 +27,9 @@ export default function NextStepsDialog({ business, onUpload, onClose }: NextSte
         description={businessTexts.nextSteps.lead}
       >
         <div className="grid gap-6">
-          <ol className="grid gap-2.5">
+          <ol className="grid gap-4">
             {steps.map(({ icon: Icon, title, text }, index) => (
-              <li key={title} className="flex items-center gap-3.5 rounded-card border border-line p-3.5">
+              <li key={title} className="flex items-center gap-3.5">
                 <span className="grid size-10 shrink-0 place-items-center rounded-control bg-woad-soft text-woad">
                   <Icon className="size-5" aria-hidden="true" />
                 </span>

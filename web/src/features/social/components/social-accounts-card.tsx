@@ -101,6 +101,11 @@ export function SocialAccountsCard({ title, connecting, onConnect, variant = 'se
             {known.map((account) => (
               <SharedLine key={account.id} sentence={sharedWith(account)} />
             ))}
+            <ConnectButtons
+              offered={platforms.filter((platform) => known.every((account) => account.platform !== platform))}
+              connecting={connecting}
+              onConnect={onConnect}
+            />
           </CardBody>
         ) : null
       ) : (
@@ -188,22 +193,32 @@ function NothingConnected({ connecting, onConnect }: Pick<SocialAccountsCardProp
           >
             Connect Instagram (Most Popular)
           </Button>
-          <div className="flex flex-wrap justify-center gap-2">
-            {platforms.map((platform) => (
-              <Button
-                key={platform}
-                variant="secondary"
-                size="sm"
-                onClick={() => onConnect(platform)}
-                aria-label={`Connect ${platformRules[platform].name}`}
-              >
-                <PlatformGlyph platform={platform} />
-                {platformRules[platform].name}
-              </Button>
-            ))}
-          </div>
+          <ConnectButtons offered={platforms} connecting={null} onConnect={onConnect} />
         </div>
       }
     />
+  );
+}
+
+type ConnectButtonsProps = Pick<SocialAccountsCardProps, 'connecting' | 'onConnect'> & { offered: readonly Platform[] };
+
+function ConnectButtons({ offered, connecting, onConnect }: ConnectButtonsProps) {
+  return (
+    <div className="flex flex-wrap justify-center gap-2">
+      {offered.map((platform) => (
+        <Button
+          key={platform}
+          variant="secondary"
+          size="sm"
+          pending={connecting === platform}
+          pendingText="Connecting..."
+          onClick={() => onConnect(platform)}
+          aria-label={`Connect ${platformRules[platform].name}`}
+        >
+          <PlatformGlyph platform={platform} />
+          {platformRules[platform].name}
+        </Button>
+      ))}
+    </div>
   );
 }
