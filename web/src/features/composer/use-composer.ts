@@ -111,20 +111,18 @@ export function useComposer(facts: ComposerFacts) {
   const busy = create.isPending || update.isPending;
 
   useEffect(() => schema.prefetch(), []);
-  // What is connected while the form is open is meant for its post; so is Instagram while nothing is chosen.
+  // What a person connects from within the form is meant for its post.
   useEffect(() => {
     wanted.current = connecting ?? wanted.current;
-    const chosen = getValues('platforms');
-    const isThere = wanted.current !== null && connected.has(wanted.current);
-    if (isThere || (!post && chosen.length === 0)) {
-      const added = isThere ? wanted.current : defaultPlatforms(connected)[0];
+    if (wanted.current && connected.has(wanted.current)) {
+      const chosen = [...getValues('platforms'), wanted.current];
       wanted.current = null;
       setValue(
         'platforms',
-        platforms.filter((one) => one === added || chosen.includes(one)),
+        platforms.filter((one) => chosen.includes(one)),
       );
     }
-  }, [connected, connecting, post, getValues, setValue]);
+  }, [connected, connecting, getValues, setValue]);
   const keep = () => {
     if (touched.current) {
       const savedAt = new Date().toISOString();

@@ -1,5 +1,4 @@
 import type { Platform } from '@postloom/contracts';
-import { RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { spokenFor } from '#data/post-state.ts';
@@ -137,8 +136,7 @@ export function CaptionField(props: CaptionFieldProps) {
           {own ? (
             <>
               <p>{composerTexts.caption.isOwn(name)}</p>
-              <Button variant="ghost" size="sm" onClick={() => giveBack(tab)}>
-                <RotateCcw aria-hidden="true" />
+              <Button variant="link" size="sm" onClick={() => giveBack(tab)}>
                 Use the shared caption
               </Button>
             </>
