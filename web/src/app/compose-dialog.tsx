@@ -58,10 +58,10 @@ export default function ComposeDialog(props: ComposeDialogProps) {
       connected={connected}
       waiting={waiting}
       accounts={accounts.data ?? []}
-      client={businesses[1] && `For ${business.name}`}
+      description={businesses[1] && `For ${business.name}`}
       connecting={connecting}
       initial={start}
-      {...(post ? { post } : {})}
+      post={post ?? undefined}
       onMade={onMade}
       onConnect={onConnect}
       onUpgrade={onUpgrade}

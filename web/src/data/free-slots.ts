@@ -22,8 +22,6 @@ const HOUR_MS = 60 * MINUTE_MS;
 const APART_MS = HOUR_MS;
 /** A suggestion leaves time to finish the post. */
 const LEAD_MS = 10 * MINUTE_MS;
-/** Minutes: what went out at 5:01 PM counts as 5 PM. */
-const GRAIN = 5;
 /** Uses of a time of day from which it counts as a habit. */
 const HABIT = 2;
 const MOST_TIMES = 4;
@@ -38,8 +36,8 @@ export const SEARCHED = 14;
 export function usualTimes(planned: readonly Planned[], timeZone: string): readonly string[] {
   const uses = new Map<string, number>();
   for (const { at } of planned) {
-    const [hour = '', minute = ''] = clockIn(timeZone, at).split(':');
-    const time = `${hour}:${String(Number(minute) - (Number(minute) % GRAIN)).padStart(2, '0')}`;
+    // Down to five minutes: what went out at 5:01 PM was meant for 5 PM.
+    const time = clockIn(timeZone, at).replace(/\d$/, (minute) => (minute < '5' ? '0' : '5'));
     uses.set(time, (uses.get(time) ?? 0) + 1);
   }
   const habits = [...uses]

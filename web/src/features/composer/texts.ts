@@ -40,10 +40,8 @@ export const composerTexts = {
     ready: 'Ready for every platform you chose.',
     toFix: (problems: number) => `${plural(problems, 'thing')} to fix before you can schedule it.`,
     toKnow: 'Ready to go. Good to know:',
-    fixFailed: 'The fix could not be applied. Please try again.',
     wouldRefuse: (platform: string, problem: string) => `${platform} would refuse this post: ${problem}`,
     wouldRefuseWithMore: (platform: string, problem: string, more: number) =>
       `${platform} would refuse this post: ${problem} See ${plural(more, 'more problem')} in the list above.`,
   },
-  choosePlatform: 'Choose a platform to see how the post will look there.',
 } as const;

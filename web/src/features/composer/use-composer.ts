@@ -9,7 +9,7 @@ import { temporalReady, typedMoment, type LocalMoment } from '#lib/zoned-time.ts
 import { postStateTexts } from '#data/texts.ts';
 import { useCreatePost, useFreshPost, useSendPost, useUpdatePost } from '#data/posts.ts';
 import { toastPostLimit } from '#data/use-post-failure.ts';
-import { platforms, toast } from '#ui/index.ts';
+import { toast } from '#ui/index.ts';
 import { useAnsweredPreflight } from './api/preflight.ts';
 import {
   bodyOf,
@@ -42,7 +42,7 @@ export type ComposerFacts = {
   /** What a new post starts with. */
   initial?: Partial<ComposerValues>;
   /** Edits this post instead of making a new one. */
-  post?: Post;
+  post?: Post | undefined;
   onUpgrade(): void;
   /** A new post was saved, as a draft too. */
   onMade?: (() => void) | undefined;
@@ -115,12 +115,8 @@ export function useComposer(facts: ComposerFacts) {
   useEffect(() => {
     wanted.current = connecting ?? wanted.current;
     if (wanted.current && connected.has(wanted.current)) {
-      const chosen = [...getValues('platforms'), wanted.current];
+      setValue('platforms', [...new Set([...getValues('platforms'), wanted.current])]);
       wanted.current = null;
-      setValue(
-        'platforms',
-        platforms.filter((one) => chosen.includes(one)),
-      );
     }
   }, [connected, connecting, getValues, setValue]);
   const keep = () => {
@@ -215,7 +211,6 @@ export function useComposer(facts: ComposerFacts) {
     };
     const close = () => {
       touched.current = false;
-      reset(emptyValues(defaultPlatforms(connected)));
       facts.onClose();
     };
     const body = bodyOf(values, instant);

@@ -22,7 +22,7 @@ const StoredDraftNotice = lazily(() => import('./stored-draft-notice.tsx'));
 export type ComposerProps = ComposerFacts & {
   accounts: readonly SocialAccount[];
   /** Whom the post is for, where a person has several businesses. */
-  client?: string | undefined;
+  description?: string | undefined;
   onConnect(platform: Platform): void;
   /** Cuts a copy out of a photo. */
   onCrop(photoId: string, crop: Crop): Promise<Photo>;
@@ -69,7 +69,7 @@ export function Composer(props: ComposerProps) {
     <Dialog open busy={composer.busy} onOpenChange={(open) => (open ? undefined : props.onClose())}>
       <DialogContent
         title={post ? 'Edit Post' : 'Schedule New Post'}
-        description={props.client}
+        description={props.description}
         width="xl"
         footer={
           <ComposerFooter

@@ -8,7 +8,7 @@ import { platformRules } from '#lib/contract-data.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { Button, PlatformGlyph } from '#ui/index.ts';
 import type { Finding } from '../findings.ts';
-import { composerTexts } from '../texts.ts';
+import { findingTexts } from '../finding-texts.ts';
 
 export type FindingListProps = {
   findings: readonly Finding[];
@@ -29,7 +29,7 @@ export default function FindingList({ findings, isChecking, platforms, onFix, on
     try {
       await onFix(finding);
     } catch (error) {
-      toastError(error, composerTexts.check.fixFailed);
+      toastError(error, findingTexts.fixFailed);
     } finally {
       setFixing(null);
     }

@@ -7,7 +7,7 @@ import { Button, PlatformGlyph } from '#ui/index.ts';
 import type { ComposerValues } from '../composer-fields.ts';
 import { captionFor } from '../composer-rules.ts';
 import { useComposerValues, type ComposerControl } from '../use-composer.ts';
-import { composerTexts } from '../texts.ts';
+import { previewTexts } from '../preview-texts.ts';
 import { previews } from './previews/index.ts';
 
 export type PreviewPanelProps = {
@@ -71,7 +71,7 @@ const Preview = memo(function Preview({
         </figure>
       ) : (
         <p className="rounded-card border border-dashed border-line px-4 py-8 text-center text-sm text-muted">
-          {composerTexts.choosePlatform}
+          {previewTexts.choosePlatform}
         </p>
       )}
     </section>
