@@ -298,7 +298,7 @@ describe('the specification’s words', () => {
         changed = answered(() => new Response(null, { status: 204 }));
         press('Delete Business');
         const sure = within(await screen.findByRole('alertdialog'));
-        fireEvent.click(sure.getByRole('button', { name: 'Delete Business' }));
+        fireEvent.click(sure.getByRole('button', { name: `Delete ${rye.name}` }));
       },
     };
 

@@ -2,12 +2,13 @@ import { Menu as MenuIcon, Moon, Search, Sun } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { ConfirmAddressNotice } from '#features/account/components/confirm-address-notice.tsx';
+import { useAttentionElsewhere } from '#features/businesses/api/attention.ts';
 import { NotificationsButton } from '#features/notifications/components/notifications-button.tsx';
 import { cn } from '#lib/cn.ts';
 import { controlKey } from '#lib/control-key.ts';
 import { lazily, prefetch } from '#lib/lazily.ts';
 import { usePageContext } from '#data/page-context.tsx';
-import { BrandMark, Button, OfflineState, Skeleton, SkeletonGroup, Wordmark } from '#ui/index.ts';
+import { BrandMark, Button, OfflineState, Skeleton, SkeletonGroup, StatusShape, Wordmark } from '#ui/index.ts';
 import { breadcrumbOf, isActivePath, navEntries } from '../navigation.ts';
 import { SectionBoundary } from '../boundaries.tsx';
 import { usePageCodeWaits } from '../page-code.ts';
@@ -104,19 +105,24 @@ function PhoneMenu({ location, switcher }: { location: string; switcher: ReactNo
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === location;
   const setOpen = (next: boolean) => setOpenAt(next ? location : null);
+  const { business, businesses } = usePageContext();
+  const elsewhere = useAttentionElsewhere(business, businesses);
   return (
     <>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label="Open menu"
-        aria-haspopup="dialog"
-        className="-ml-2 md:hidden"
-        onPointerDown={() => prefetch(loadPhonePanel)}
-        onClick={() => setOpen(true)}
-      >
-        <MenuIcon aria-hidden="true" />
-      </Button>
+      <div className="relative -ml-2 md:hidden">
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={`Open menu${elsewhere ? `. ${elsewhere}` : ''}`}
+          aria-haspopup="dialog"
+          onPointerDown={() => prefetch(loadPhonePanel)}
+          onClick={() => setOpen(true)}
+        >
+          <MenuIcon aria-hidden="true" />
+        </Button>
+        {/* Beside the button, whose pictures all have the size of its own. */}
+        {elsewhere ? <StatusShape status="attention" className="pointer-events-none absolute top-1 right-1" /> : null}
+      </div>
       <Suspense fallback={null}>
         {open ? <PhonePanel onOpenChange={setOpen} location={location} switcher={switcher} /> : null}
       </Suspense>
@@ -212,11 +218,9 @@ export function Shell({ switcher, status, onSearch, onBilling, children }: Shell
             <BrandMark className="sm:hidden" />
             <span className="sr-only sm:hidden">Postloom</span>
           </Link>
-          {business && businesses.length > 1 ? (
-            <span className="min-w-0 truncate text-sm font-semibold md:hidden">{business.name}</span>
-          ) : null}
           <span aria-hidden="true" className="mx-2 hidden h-6 w-px bg-line md:block" />
-          <div className="hidden max-w-sm min-w-0 md:block">{switcher(false)}</div>
+          {/* On a phone, whoever has one business knows which. */}
+          <div className={cn('max-w-sm min-w-0', businesses.length < 2 && 'hidden md:block')}>{switcher(false)}</div>
           <div className="ml-auto flex items-center gap-1">
             <NewReleaseButton />
             {status}

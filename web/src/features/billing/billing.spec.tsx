@@ -69,6 +69,16 @@ describe('usage', () => {
     expect(usageTone({ ...limits, captionsUsed: 3, canUpload: false })).toBe('error');
   });
 
+  it('counts the social accounts last, and does not warn of the one that a plan has', () => {
+    expect(usageRows(limits).at(-1)).toMatchObject({
+      ...{ label: 'Social accounts', text: '1 of 1 accounts', percent: 100, warning: null, level: 'fine' },
+    });
+    expect(row({ accountsLimit: -1, accountsUsed: 7 }, 'accounts')).toMatchObject({
+      ...{ text: 'Unlimited accounts', percent: 25 },
+    });
+    expect(usageTone({ ...limits, captionsUsed: 3 })).toBe('plain');
+  });
+
   it('names the plan in one line', () => {
     expect(planLine('free')).toBe('Free Plan - Limited features');
     expect(planLine('pro')).toBe('Pro Plan - $19/month');
@@ -130,6 +140,18 @@ describe('plan chooser', () => {
     open('pro');
     expect(screen.getByRole('article', { name: 'Pro plan' })).toHaveTextContent('Current plan');
     expect(screen.queryByRole('button', { name: 'Upgrade' })).toBeNull();
+  });
+
+  it('leads by Upgrade to the card of the next plan, which has its price, and pays nothing', async () => {
+    open('free');
+    const revealed = vi.spyOn(Element.prototype, 'scrollIntoView');
+    fireEvent.click(screen.getByRole('button', { name: 'Upgrade' }));
+    expect(screen.getByRole('button', { name: 'Choose Pro' })).toHaveFocus();
+    expect(revealed.mock.contexts).toEqual([screen.getByRole('article', { name: 'Pro plan' })]);
+    revealed.mockRestore();
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    expect(screen.queryByText('Payment Processing')).toBeNull();
+    expect(upgrades()).toHaveLength(0);
   });
 
   it('changes to a paid plan after the simulated payment of 2 seconds', async () => {

@@ -4,7 +4,7 @@ import { shareOf } from '#lib/format.ts';
 import { billingTexts } from './texts.ts';
 
 export type UsageRow = {
-  key: 'posts' | 'captions' | 'storage';
+  key: 'posts' | 'captions' | 'storage' | 'accounts';
   label: string;
   /** '3 of 5 posts', 'Unlimited posts', '12.4 of 100 MB'. */
   text: string;
@@ -56,7 +56,7 @@ function shownLimits({ subscriptionTier = 'free', ...known }: Partial<UserLimits
   };
 }
 
-/** The three rows of 'Usage This Month'. Rules: `postsUsed` is a numeric string, -1 is unlimited, a limit of 0 is a bar of 0. */
+/** The rows of 'Usage This Month'. Rules: `postsUsed` is a numeric string, -1 is unlimited, a limit of 0 is a bar of 0. */
 export function usageRows(limits: Partial<UserLimits>): UsageRow[] {
   const shown = shownLimits(limits);
   const row = (
@@ -94,6 +94,27 @@ export function usageRows(limits: Partial<UserLimits>): UsageRow[] {
       one: 'caption',
       many: 'captions',
     }),
+    ...accountsRow(limits),
+  ];
+}
+
+/** Accounts stay connected for as long as the person likes: a plan whose accounts are all in use is as it should be, and nothing warns. */
+function accountsRow({ accountsUsed, accountsLimit }: Partial<UserLimits>): UsageRow[] {
+  if (accountsUsed === undefined || accountsLimit === undefined) {
+    return [];
+  }
+  const isUnlimited = accountsLimit === UNLIMITED;
+  return [
+    {
+      key: 'accounts',
+      label: 'Social accounts',
+      text: isUnlimited
+        ? billingTexts.unlimited('accounts')
+        : billingTexts.used(accountsUsed, accountsLimit, 'accounts'),
+      percent: isUnlimited ? UNLIMITED_BAR : shareOf(accountsUsed, accountsLimit),
+      warning: null,
+      level: 'fine',
+    },
   ];
 }
 

@@ -35,7 +35,7 @@ function show(businesses: readonly Business[] = all, children = <Switcher busine
 function Switcher({ businesses }: { businesses: readonly Business[] }) {
   return <BusinessSwitcher business={rye} businesses={businesses} onCreate={vi.fn()} />;
 }
-const marked = { name: 'Business: Rye & Co. Switch business. Another one needs attention' };
+const marked = { name: 'Business: Rye & Co. Switch business. Another business needs attention' };
 const unmarked = { name: 'Business: Rye & Co. Switch business' };
 /** The shape is there for the eyes, the name for everybody else. */
 const shapes = (element: HTMLElement) => element.querySelectorAll('svg.text-weld').length;
@@ -56,6 +56,7 @@ describe('the switcher', () => {
     show();
     const button = await screen.findByRole('button', marked);
     expect(shapes(button)).toBe(1);
+    expect(shapes(within(button).getByTitle('Another business needs attention'))).toBe(1);
     await userEvent.click(button);
     const menu = await screen.findByRole('menu');
     const item = (name: RegExp) => within(menu).getByRole('menuitem', { name });

@@ -7,6 +7,7 @@ import { PageContextProvider } from '#data/page-context.tsx';
 import { ada } from '#data/testing/people.ts';
 import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
+import { BusinessProfileCard } from './components/business-cards.tsx';
 import { BusinessSettings } from './components/business-settings.tsx';
 
 const fetched = stubbedFetch();
@@ -45,4 +46,25 @@ it('what was typed is still there after a look at the other tab', async () => {
   expect(screen.getByText('Not saved yet')).toBeInTheDocument();
   await turnTo('General Settings');
   expect(screen.getByLabelText(/Business Name/)).toHaveValue('Juniper & Rye');
+});
+
+it('says which business it is about, and says so again when it is another one', () => {
+  const client = createQueryClient();
+  const about = (business: typeof aBakery) => (
+    <QueryClientProvider client={client}>
+      <PageContextProvider value={{ user: ada, business, businesses: [business] }}>
+        <BusinessSettings onCreate={() => undefined} />
+      </PageContextProvider>
+    </QueryClientProvider>
+  );
+  const { rerender } = render(about(aBakery));
+  const status = screen.getByText('You are now working on Rye & Co.');
+  expect(status).toHaveRole('status');
+  rerender(about({ ...aBakery, id: 'b2', name: 'Harbor Fish' }));
+  expect(status).toHaveTextContent('You are now working on Harbor Fish.');
+});
+
+it('the profile of Settings has the time zone, as its field writes it', () => {
+  render(<BusinessProfileCard business={{ ...aBakery, timeZone: 'Asia/Tokyo' }} onCreate={() => undefined} />);
+  expect(screen.getByText('Time zone').nextSibling).toHaveTextContent('Tokyo (GMT+9)');
 });

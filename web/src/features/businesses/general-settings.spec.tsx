@@ -1,7 +1,7 @@
 import type { Business } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { aStudio as business } from '#data/testing/businesses.ts';
 import { createQueryClient } from '#lib/api/index.ts';
 import { KEPT_EDITS } from '#lib/kept-edits.ts';
@@ -172,5 +172,64 @@ describe('the time zone of a business', () => {
     show();
     expect(zone()).toHaveValue('Lisbon (GMT+0)');
     expect(save()).toBeEnabled();
+  });
+});
+
+describe('the end of a business', () => {
+  const fetched = stubbedFetch();
+  const other = { ...business, id: '0192f3c0-0000-7000-8000-00000000000b', name: 'Rye & Co' };
+  const figures = {
+    ...{ totalPhotos: 1204, scheduledPosts: 1, postsThisMonth: 2, engagementRate: 0, engagementMeasured: false },
+    lastMonth: { posts: null, engagementRate: null },
+  };
+  function show(one = business, stats: object = figures) {
+    fetched.mockImplementation((url, init) => {
+      const path = String(url).split('?')[0];
+      const known: Record<string, unknown> = {
+        '/api/dashboard/stats': stats,
+        '/api/user/active-business': { businessId: other.id },
+      };
+      return Promise.resolve(
+        init?.method === 'DELETE' ? new Response(null, { status: 204 }) : Response.json(known[path ?? ''] ?? [other]),
+      );
+    });
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <h1>Business Settings</h1>
+        <GeneralSettings business={one} canDelete />
+      </QueryClientProvider>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Delete Business' }));
+    return within(screen.getByRole('alertdialog', { name: `Delete ${one.name}?` }));
+  }
+
+  it('is asked for with what goes with it, as far as it is counted', async () => {
+    const asked = show();
+    expect(
+      await asked.findByText(
+        'Its photos, albums, captions, posts, and connected accounts will be deleted. That includes 1,204 photos and 1 scheduled post. This cannot be undone.',
+      ),
+    ).toBeInTheDocument();
+    cleanup();
+    const nothing = show(business, { ...figures, totalPhotos: 0, scheduledPosts: 0 });
+    await waitFor(() => expect(fetched).toHaveBeenCalled());
+    expect(nothing.getByText(/will be deleted\. This cannot be undone\.$/)).toBeInTheDocument();
+  });
+
+  it('is confirmed by its name, unless that is too long for a button', () => {
+    expect(show().getByRole('button', { name: 'Delete North Studio' })).toBeEnabled();
+    cleanup();
+    const long = { ...business, name: 'The Hudson Valley Sourdough Bakehouse' };
+    expect(show(long).getByRole('button', { name: 'Delete Business' })).toBeEnabled();
+  });
+
+  it('leaves the person at the heading of the page, at its top', async () => {
+    const scrolled = vi.spyOn(globalThis, 'scrollTo').mockImplementation(() => undefined);
+    fireEvent.click(show().getByRole('button', { name: 'Delete North Studio' }));
+    await waitFor(() => expect(currentToasts()[0]).toMatchObject({ title: 'Business Deleted' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Business Settings' })).toHaveFocus();
+    expect(scrolled.mock.calls).toEqual([[0, 0]]);
+    scrolled.mockRestore();
   });
 });

@@ -1,4 +1,5 @@
 import { placeOf, zoneName } from '#lib/time-zones.ts';
+import { listOf, plural } from '#lib/words.ts';
 
 export const businessTexts = {
   saved: {
@@ -58,11 +59,21 @@ export const businessTexts = {
   deleteQuestion: (name: string) => `Delete ${name}?`,
   deleteConsequence: (name: string) =>
     `Deleting ${name} permanently removes its photos, posts, schedules, and connected accounts.`,
-  deleteWarning: 'Its photos, albums, captions, posts, and connected accounts will be deleted. This cannot be undone.',
+  deleteWarning: ({ photos, scheduledPosts }: { photos: number; scheduledPosts: number }) => {
+    const counted = [
+      ...(photos > 0 ? [plural(photos, 'photo')] : []),
+      ...(scheduledPosts > 0 ? [plural(scheduledPosts, 'scheduled post')] : []),
+    ];
+    const included = counted.length > 0 ? ` That includes ${listOf(counted)}.` : '';
+    return `Its photos, albums, captions, posts, and connected accounts will be deleted.${included} This cannot be undone.`;
+  },
+  /** A long name does not fit on the button; the question above it has it in full. */
+  deleteConfirm: (name: string) => (name.length > 28 ? 'Delete Business' : `Delete ${name}`),
   deleted: {
     title: 'Business Deleted',
     description: 'Business and all associated content have been removed.',
   },
+  nowWorkingOn: (name: string) => `You are now working on ${name}.`,
   deleteFailed: {
     title: 'Delete Failed',
     description: 'Could not delete business. Please try again.',

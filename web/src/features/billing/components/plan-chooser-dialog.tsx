@@ -4,6 +4,7 @@ import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { cn } from '#lib/cn.ts';
 import { formatDate } from '#lib/format.ts';
+import { reveal } from '#lib/reveal.ts';
 import { browserTimeZone } from '#lib/time-zones.ts';
 import { priceOf, tiers } from '#lib/plans.ts';
 import { Badge, Button, Card, Dialog, DialogContent, ErrorState, Skeleton } from '#ui/index.ts';
@@ -40,6 +41,8 @@ export function PlanChooserDialog({ open, onOpenChange, currentTier }: PlanChoos
   const endsAt = billing.data?.endsAt ?? null;
   const next = billing.data?.next ?? null;
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const largerPlan = useRef<HTMLButtonElement>(null);
+  const larger = tiers[tiers.indexOf(currentTier) + 1];
 
   const cancel = () => {
     clearTimeout(timer.current);
@@ -133,6 +136,7 @@ export function PlanChooserDialog({ open, onOpenChange, currentTier }: PlanChoos
                   ))}
                 </ul>
                 <Button
+                  ref={tier === larger ? largerPlan : undefined}
                   className="mt-auto"
                   variant={current || tier === 'free' ? 'secondary' : 'primary'}
                   disabled={(current && !isEnding) || isBusy || begins !== null || (tier === 'free' && endsAt !== null)}
@@ -156,7 +160,16 @@ export function PlanChooserDialog({ open, onOpenChange, currentTier }: PlanChoos
               Usage and Limits
             </h3>
             {currentTier === 'free' ? (
-              <Button size="sm" variant="soft" disabled={isBusy} onClick={() => choose('pro')}>
+              // A plan is chosen at its card, where its name and price stand.
+              <Button
+                size="sm"
+                variant="soft"
+                disabled={isBusy}
+                onClick={() => {
+                  largerPlan.current?.focus({ preventScroll: true });
+                  reveal(largerPlan.current?.closest('article') ?? null);
+                }}
+              >
                 Upgrade
               </Button>
             ) : null}

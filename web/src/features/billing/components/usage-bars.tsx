@@ -7,7 +7,7 @@ const tones = { fine: 'woad', approaching: 'weld', almost: 'weld', full: 'madder
 /** The border of a card around the bars. */
 export const usageBorders = { plain: '', warning: 'border-weld', error: 'border-madder' } as const;
 
-/** Posts, storage and captions with their bars and, where it is close, what to expect. */
+/** Posts, storage, captions and accounts with their bars and, where it is close, what to expect. */
 export function UsageBars({ limits }: { limits: UserLimits }) {
   return (
     <ul className="grid gap-5">

@@ -40,7 +40,7 @@ export function UsageCard({ onChoosePlan }: { onChoosePlan(): void }) {
           </>
         ) : (
           <SkeletonGroup text="Loading your usage" className="grid gap-5">
-            {[0, 1, 2].map((row) => (
+            {[0, 1, 2, 3].map((row) => (
               <Skeleton key={row} className="h-9" />
             ))}
           </SkeletonGroup>

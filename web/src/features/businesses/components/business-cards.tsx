@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { Button, Card, CardBody, CardHeader, EmptyState } from '#ui/index.ts';
 import { industryLabel, isCustomised } from '../industry.ts';
 import { businessTexts } from '../texts.ts';
+import { timeZoneText } from '../time-zone-text.ts';
 import { toneLabels } from '../tones.ts';
 import { BusinessFacts } from './business-facts.tsx';
 
@@ -65,6 +66,7 @@ export function BusinessProfileCard({ business, onCreate }: { business: Business
     ['Industry', industryLabel(business)],
     ['Brand tone', toneLabels[business.businessTone]],
     ['Location', business.businessLocation ?? 'Not set'],
+    ['Time zone', timeZoneText(business.timeZone)],
   ] as const;
   return (
     <Card aria-labelledby="business-profile">

@@ -43,6 +43,8 @@ export function BusinessSettings({ onCreate }: { onCreate(): void }) {
           <CardHeader
             id="businesses"
             title="Your Businesses"
+            // A status: after a switch or a deletion it says by itself which one the page is about.
+            description={business ? <span role="status">{businessTexts.nowWorkingOn(business.name)}</span> : null}
             action={
               business ? (
                 <Button size="sm" onClick={onCreate}>

@@ -4,7 +4,7 @@ import { cn } from '#lib/cn.ts';
 import { lazily, prefetch } from '#lib/lazily.ts';
 import { IndustryIcon } from '#components/industry-icon.tsx';
 import { Button, DeferredMenu, StatusShape } from '#ui/index.ts';
-import { useAttention } from '../api/attention.ts';
+import { useAttentionElsewhere } from '../api/attention.ts';
 import { useSwitchBusiness } from '../api/switch-business.ts';
 
 const load = () => import('./business-menu.tsx');
@@ -21,7 +21,9 @@ export type BusinessSwitcherProps = {
 /** The business this page shows, and the way to another one. */
 export function BusinessSwitcher({ business, businesses, onCreate, wide = false }: BusinessSwitcherProps) {
   const change = useSwitchBusiness();
-  const isElsewhere = useAttention(businesses)?.some(({ businessId }) => businessId !== business?.id);
+  const elsewhere = useAttentionElsewhere(business, businesses);
+  // The header of a phone has room for the name alone; what needs attention elsewhere is marked at its menu.
+  const unlessNarrow = wide ? undefined : 'hidden md:block';
   if (!business) {
     return (
       <Button variant="secondary" size={wide ? 'md' : 'sm'} onClick={onCreate}>
@@ -36,16 +38,22 @@ export function BusinessSwitcher({ business, businesses, onCreate, wide = false 
       trigger={
         <Button
           variant={wide ? 'secondary' : 'ghost'}
-          aria-label={`Business: ${business.name}. Switch business${isElsewhere ? '. Another one needs attention' : ''}`}
+          aria-label={`Business: ${business.name}. Switch business${elsewhere ? `. ${elsewhere}` : ''}`}
           pending={change.isPending}
           pendingText="Switching..."
           className={cn('max-w-full min-w-0 justify-start px-2', wide && 'h-12 w-full px-3')}
         >
-          <IndustryIcon industry={business.industryType} className="size-7 rounded-sm" />
+          <span className={unlessNarrow}>
+            <IndustryIcon industry={business.industryType} className="size-7 rounded-sm" />
+          </span>
           <span className="truncate">{business.name}</span>
           <ChevronsUpDown className="ml-auto text-muted" aria-hidden="true" />
           {/* At the way to the others: beside the name it would be about this one. */}
-          {isElsewhere ? <StatusShape status="attention" /> : null}
+          {elsewhere ? (
+            <span title={elsewhere} className={unlessNarrow}>
+              <StatusShape status="attention" />
+            </span>
+          ) : null}
         </Button>
       }
     >

@@ -1,6 +1,8 @@
 import type { Business } from '@postloom/contracts';
 import { useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useController, useForm } from 'react-hook-form';
+import { useStats } from '#data/stats.ts';
 import { messageOr } from '#lib/api/index.ts';
 import { useSavedValues } from '#lib/use-saved-values.ts';
 import { browserTimeZone, offsetOf } from '#lib/time-zones.ts';
@@ -64,6 +66,22 @@ function TimeZoneSetting({ business }: { business: Business }) {
   );
 }
 
+/** What a deletion takes along, with the figures that are known: they are asked for when somebody is about to delete. */
+function DeleteWarning() {
+  const { data } = useStats();
+  return businessTexts.deleteWarning({ photos: data?.totalPhotos ?? 0, scheduledPosts: data?.scheduledPosts ?? 0 });
+}
+
+/** The page is about another business now, which is named at its top. */
+function startAtTop(): void {
+  scrollTo(0, 0);
+  const heading = document.querySelector('h1');
+  if (heading) {
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }
+}
+
 /** What the business is called, its time zone, and its end. Deleting needs a second business to go on with. */
 export function GeneralSettings({ business, canDelete }: { business: Business; canDelete: boolean }) {
   const [asking, setAsking] = useState(false);
@@ -82,27 +100,27 @@ export function GeneralSettings({ business, canDelete }: { business: Business; c
             open={asking}
             onOpenChange={setAsking}
             title={businessTexts.deleteQuestion(business.name)}
-            description={businessTexts.deleteWarning}
-            confirmLabel="Delete Business"
+            description={<DeleteWarning />}
+            confirmLabel={businessTexts.deleteConfirm(business.name)}
             destructive
             pending={remove.isPending}
             onConfirm={() =>
-              void remove
-                .mutateAsync(business.id)
-                .then(
-                  () =>
-                    toast({
-                      ...businessTexts.deleted,
-                      tone: 'success',
-                    }),
-                  (error: unknown) =>
-                    toast({
-                      title: businessTexts.deleteFailed.title,
-                      description: messageOr(error, businessTexts.deleteFailed.description),
-                      tone: 'error',
-                    }),
-                )
-                .then(() => setAsking(false))
+              void remove.mutateAsync(business.id).then(
+                () => {
+                  toast({ ...businessTexts.deleted, tone: 'success' });
+                  // A dialog keeps the focus for as long as it is there.
+                  flushSync(() => setAsking(false));
+                  startAtTop();
+                },
+                (error: unknown) => {
+                  toast({
+                    title: businessTexts.deleteFailed.title,
+                    description: messageOr(error, businessTexts.deleteFailed.description),
+                    tone: 'error',
+                  });
+                  setAsking(false);
+                },
+              )
             }
           />
         </div>

@@ -1,7 +1,8 @@
 import { Check } from 'lucide-react';
 import { useMemo, useState, type ComponentProps, type KeyboardEvent } from 'react';
-import { findTimeZones, offsetOf, placeOf, timeZoneOptions, type TimeZoneOption } from '#lib/time-zones.ts';
+import { findTimeZones, timeZoneOptions, type TimeZoneOption } from '#lib/time-zones.ts';
 import { Combobox, type Input } from '#ui/index.ts';
+import { timeZoneText } from '../time-zone-text.ts';
 
 export type TimeZoneFieldProps = Omit<ComponentProps<typeof Input>, 'type' | 'value' | 'defaultValue' | 'onChange'> & {
   value: string;
@@ -50,7 +51,7 @@ export function TimeZoneField({ value, onChange, className, onBlur, ...rest }: T
       aria-autocomplete="list"
       spellCheck={false}
       placeholder="Search for a city"
-      value={typed ?? `${placeOf(value)} (${offsetOf(value, new Date())})`}
+      value={typed ?? timeZoneText(value)}
       open={open}
       onOpenChange={(next) => (next ? setOpen(true) : close())}
       listLabel="Time zones"
