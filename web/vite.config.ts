@@ -170,6 +170,8 @@ const chunks = [
     'tiles',
     /web\/src\/(data\/photo-(pages|query)\.ts|features\/media\/(tiles\.ts|components\/(tile-item|rest-not-loaded)\.tsx))$/,
   ],
+  // With the page of the schedules, and with the post of one that is opened over the calendar.
+  ['schedules', /web\/src\/(features\/automation\/(texts|api\/schedules)|data\/rhythm)\.ts$/],
   // With the library, and with the dialogs that it opens.
   ['library', /web\/src\/features\/media\/(texts|api\/photos)\.ts$/],
 ] as const;

@@ -53,6 +53,11 @@ export function offsetOf(timeZone: string, at: Date): string {
   return zoneWords(timeZone, at, 'shortOffset');
 }
 
+/** 'Chicago (GMT-6)': a zone as a field and its facts show it, with the offset that it has now. */
+export function timeZoneText(timeZone: string): string {
+  return `${placeOf(timeZone)} (${offsetOf(timeZone, new Date())})`;
+}
+
 /** Every zone the browser knows, by city, each with its present offset; `include` is added when it is missing. */
 export function timeZoneOptions(at: Date, include: string): TimeZoneOption[] {
   return [...new Set([...Intl.supportedValuesOf('timeZone'), include, 'UTC'])]

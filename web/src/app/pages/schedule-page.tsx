@@ -1,13 +1,17 @@
-import { useCallback, useEffect } from 'react';
+import type { Occurrence } from '@postloom/contracts';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { ScheduleView } from '#features/calendar/components/schedule-view.tsx';
 import { AccountWarnings } from '#features/social/components/account-warnings.tsx';
 import { usePageContext, usePageTimeZone } from '#data/page-context.tsx';
+import { lazily } from '#lib/lazily.ts';
 import { useSearchState } from '#lib/use-search-state.ts';
 import { NeedsBusiness } from '../needs-business.tsx';
 import { PostDialogs } from '../post-dialogs.tsx';
 import { useShellActions } from '../shell-actions.ts';
 import { prefetchComposer } from '../main-job.tsx';
+
+const CalendarOccurrence = lazily(() => import('./calendar-occurrence.tsx'));
 
 export default function SchedulePage() {
   const { business } = usePageContext();
@@ -23,6 +27,7 @@ function Schedule() {
   const { composePost, editPost, planWeek, uploadPhotos, connectAccount, connecting } = useShellActions();
   const address = useSearchState();
   const [, navigate] = useLocation();
+  const [occurrence, setOccurrence] = useState<Occurrence | null>(null);
   const asked = address.get('new') !== null;
   const askedPhoto = address.get('photo');
   useEffect(() => {
@@ -44,11 +49,15 @@ function Schedule() {
         onCompose={composePost}
         onComposeHover={prefetchComposer}
         onPost={openPost}
+        onOccurrence={setOccurrence}
         onAutomation={openSchedules}
         onPlanWeek={planWeek}
         onUpload={() => uploadPhotos()}
       />
       <PostDialogs timeZone={timeZone} onEdit={editPost} />
+      <Suspense fallback={null}>
+        {occurrence ? <CalendarOccurrence occurrence={occurrence} onClose={() => setOccurrence(null)} /> : null}
+      </Suspense>
     </>
   );
 }

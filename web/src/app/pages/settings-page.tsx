@@ -90,9 +90,11 @@ export default function SettingsPage() {
             </Later>
           </div>
           <BusinessProfileCard business={business} onCreate={() => createBusiness('settings')} />
-          <Later fallback={<Skeleton className="h-90 rounded-card" />}>
-            <CaptionPreferencesCard />
-          </Later>
+          <div id="captions">
+            <Later fallback={<Skeleton className="h-90 rounded-card" />}>
+              <CaptionPreferencesCard />
+            </Later>
+          </div>
           {business ? (
             <Later fallback={<Skeleton className="h-150 rounded-card" />}>
               <CaptionVoiceCard businessId={business.id} onUpgrade={choosePlan} />
@@ -121,9 +123,11 @@ export default function SettingsPage() {
           {business ? (
             <SocialAccountsCard title="Social Media Accounts" connecting={connecting} onConnect={connectAccount} />
           ) : null}
-          <Later fallback={<Skeleton className="h-96" />}>
-            <SecurityCards user={user} timeZone={timeZone} />
-          </Later>
+          <div id="sign-in" className="grid grid-cols-1 gap-5">
+            <Later fallback={<Skeleton className="h-96" />}>
+              <SecurityCards user={user} timeZone={timeZone} />
+            </Later>
+          </div>
           <div id="export">
             <Later fallback={<Skeleton className="h-48 rounded-card" />}>
               <DataCards timeZone={timeZone} />

@@ -1,9 +1,10 @@
+import type { Business } from '@postloom/contracts';
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Moon } from 'lucide-react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PageContextProvider } from '#data/page-context.tsx';
-import { aBakery } from '#data/testing/businesses.ts';
+import { aBakery, aStudio } from '#data/testing/businesses.ts';
 import { ada } from '#data/testing/people.ts';
 import { createQueryClient, routes, setPageBusinessId } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
@@ -23,6 +24,7 @@ const command = (id: string, label: string): Command => ({
 });
 const commands = [
   ...[command('media', 'Media'), command('settings', 'Settings'), command('theme', 'Switch to dark')],
+  command('/automation', 'Automation'),
   { ...command('business-b2', 'Rye House'), group: 'Switch business' },
 ];
 
@@ -47,21 +49,23 @@ function serve(missing: readonly string[] = []) {
   fetched.mockImplementation(() => Promise.resolve(new Response(JSON.stringify({ groups, missing }), { status: 200 })));
 }
 
+function show(businesses: readonly Business[]) {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <PageContextProvider value={{ user: ada, business: { ...aBakery, timeZone: 'America/New_York' }, businesses }}>
+        <CommandPalette open onOpenChange={onOpenChange} commands={commands} onShortcuts={onShortcuts} />
+      </PageContextProvider>
+    </QueryClientProvider>,
+  );
+}
+
 beforeEach(() => {
   // The rows above hold only what the palette shows.
   vi.stubEnv('DEV', false);
   onOpenChange.mockReset();
   ran.length = 0;
   setPageBusinessId('b');
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <PageContextProvider
-        value={{ user: ada, business: { ...aBakery, timeZone: 'America/New_York' }, businesses: [] }}
-      >
-        <CommandPalette open onOpenChange={onOpenChange} commands={commands} onShortcuts={onShortcuts} />
-      </PageContextProvider>
-    </QueryClientProvider>,
-  );
+  show([]);
 });
 afterEach(() => {
   act(() => onlineManager.setOnline(true));
@@ -86,6 +90,42 @@ describe('palette', () => {
     fireEvent.keyDown(box, { key: 'Enter' });
     expect(ran).toEqual(['settings']);
     expect(onOpenChange).toHaveBeenCalledWith(false);
+  });
+
+  it.each([
+    ['time zone', 'Time zone', '/business-settings'],
+    ['billing', 'Plan and billing', '/settings#subscription'],
+    ['hashtags', 'Caption preferences', '/settings#caption-preferences'],
+    ['notifications', 'Notifications', '/settings#notifications'],
+    ['instagram', 'Social accounts', '/settings#social-accounts'],
+    ['password', 'Password and security', '/settings#security'],
+    ['backup', 'Export your data', '/settings#export'],
+  ])('finds a section of the settings by an everyday word and leads to it: %s', (word, label, href) => {
+    expect(screen.queryByRole('option', { name: label })).toBeNull();
+    type(word);
+    fireEvent.click(screen.getByRole('option', { name: label }));
+    expect(location.pathname + location.hash).toBe(href);
+  });
+
+  it.each(['holiday', 'vacation', 'pause'])('finds Automation where schedules are put off: %s', (word) => {
+    type(word);
+    fireEvent.click(screen.getByRole('option', { name: 'Automation' }));
+    expect(ran).toEqual(['/automation']);
+  });
+
+  it.each(['sign out', 'log out'])('signs out: %s', (words) => {
+    type(words);
+    fireEvent.click(screen.getByRole('option', { name: 'Sign out' }));
+    // Nothing of theirs stays at this device.
+    expect(localStorage.getItem('postloom.owner')).toBe('');
+  });
+
+  it('says which business it searches to whom several belong', () => {
+    expect(screen.getByRole('combobox')).toHaveAttribute('placeholder', 'Search posts, photos, and actions');
+    cleanup();
+    show([aBakery, aStudio]);
+    const box = screen.getByRole('combobox', { name: 'Search posts, photos, and actions' });
+    expect(box).toHaveAttribute('placeholder', 'Search Rye & Co');
   });
 
   it('finds what the server has, in its order, and goes there', async () => {

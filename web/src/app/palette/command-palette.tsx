@@ -1,10 +1,12 @@
 import { Keyboard, Search } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { usePageContext } from '#data/page-context.tsx';
 import { cn } from '#lib/cn.ts';
 import { Button, Dialog, DialogContent, Spinner } from '#ui/index.ts';
 import { filterCommands, groupTogether, type Command } from './commands.ts';
 import { LONGEST_SEARCH, useSearch } from './search.ts';
+import { settingsCommands, withPageWords } from './settings-commands.ts';
 import { texts } from './texts.ts';
 
 type CommandPaletteProps = {
@@ -22,13 +24,18 @@ export default function CommandPalette({ open, onOpenChange, commands: given, on
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const [, navigate] = useLocation();
+  const { business, businesses } = usePageContext();
+  const hasBusiness = business !== null;
+  const isSearching = query.trim() !== '';
   const commands = useMemo<readonly Command[]>(() => {
     const run = () => onShortcuts(true);
     return groupTogether([
-      ...given,
+      ...withPageWords(given),
       { id: 'shortcuts', group: 'Actions', label: texts.shortcuts, icon: Keyboard, words: 'keys help', run },
+      // Found by their words alone: all of them would bury what is done more often.
+      ...(isSearching ? settingsCommands(hasBusiness, navigate) : []),
     ]);
-  }, [given, onShortcuts]);
+  }, [given, onShortcuts, isSearching, hasBusiness, navigate]);
   const own = useMemo(() => filterCommands(commands, query), [commands, query]);
   const search = useSearch(query, commands, navigate);
   // What is there already stays first: results that arrive must not move what Enter runs.
@@ -86,7 +93,9 @@ export default function CommandPalette({ open, onOpenChange, commands: given, on
             aria-controls={`${id}-list`}
             aria-activedescendant={found[marked] ? `${id}-${marked}` : undefined}
             aria-autocomplete="list"
-            placeholder="Search posts, photos, and actions"
+            placeholder={
+              business && businesses.length > 1 ? texts.searchIn(business.name) : 'Search posts, photos, and actions'
+            }
             autoComplete="off"
             spellCheck={false}
             maxLength={LONGEST_SEARCH}

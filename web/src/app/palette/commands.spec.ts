@@ -25,6 +25,14 @@ describe('palette', () => {
     expect(filterCommands(commands, 'xyz')).toEqual([]);
   });
 
+  it('does not take a short word for the long one that was mistyped', () => {
+    const some = [
+      command('automation', 'Pages', 'Automation'),
+      command('system', 'Actions', 'Follow the system’s theme', 'light dark auto appearance'),
+    ];
+    expect(filterCommands(some, 'automaton').map(({ id }) => id)).toEqual(['automation']);
+  });
+
   it.each([
     ['setings', ['settings']],
     ['settigns', ['settings']],

@@ -16,7 +16,7 @@ export type Command = {
 /** A shorter word is near to too many others. */
 const SHORTEST_MISTYPED = 5;
 /** Share of the letter triples of a typed word that a word must have to be meant by it. */
-const LEAST_LIKENESS = 0.4;
+const LEAST_LIKENESS = 0.42;
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 

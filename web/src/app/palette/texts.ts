@@ -11,6 +11,8 @@ export const texts = {
     schedules: 'Schedules',
     businesses: 'Switch business',
   } satisfies Record<SearchKind, string>,
+  settings: 'Settings',
+  searchIn: (business: string) => `Search ${business}`,
   paused: 'Paused',
   /** What could not be searched; nothing is named when the whole search failed. */
   missing: (missing: readonly SearchKind[]) =>

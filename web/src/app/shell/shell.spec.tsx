@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { aBakery, aStudio } from '#data/testing/businesses.ts';
 import { PageContextProvider } from '#data/page-context.tsx';
 import { ada } from '#data/testing/people.ts';
-import { createQueryClient, routeQuery, routes } from '#lib/api/index.ts';
+import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { Shell } from './shell.tsx';
 
@@ -13,12 +13,8 @@ const fetched = stubbedFetch();
 
 function show(businesses: readonly Business[]) {
   fetched.mockImplementation(() => Promise.resolve(Response.json([])));
-  const client = createQueryClient();
-  client.setQueryData(routeQuery(routes.businessAttention, { businessId: null }).queryKey, [
-    { businessId: aStudio.id, things: 2 },
-  ]);
   render(
-    <QueryClientProvider client={client}>
+    <QueryClientProvider client={createQueryClient()}>
       <PageContextProvider value={{ user: ada, business: aBakery, businesses }}>
         <Shell
           switcher={(wide) => <p>{wide ? 'wide' : 'compact'} switcher</p>}
@@ -31,18 +27,6 @@ function show(businesses: readonly Business[]) {
     </QueryClientProvider>,
   );
 }
-
-it('marks the menu of phones while another business needs a person', () => {
-  show([aBakery, aStudio]);
-  const menu = screen.getByRole('button', { name: 'Open menu. Another business needs attention' });
-  expect(menu.parentElement?.querySelectorAll('svg.text-weld')).toHaveLength(1);
-});
-
-it('does not mark the menu of who has one business', () => {
-  show([aBakery]);
-  const menu = screen.getByRole('button', { name: 'Open menu' });
-  expect(menu.parentElement?.querySelectorAll('svg.text-weld')).toHaveLength(0);
-});
 
 it('switches on a phone from the header itself, where there is another business', () => {
   show([aBakery, aStudio]);

@@ -2,13 +2,12 @@ import { Menu as MenuIcon, Moon, Search, Sun } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { ConfirmAddressNotice } from '#features/account/components/confirm-address-notice.tsx';
-import { useAttentionElsewhere } from '#features/businesses/api/attention.ts';
 import { NotificationsButton } from '#features/notifications/components/notifications-button.tsx';
 import { cn } from '#lib/cn.ts';
 import { controlKey } from '#lib/control-key.ts';
 import { lazily, prefetch } from '#lib/lazily.ts';
 import { usePageContext } from '#data/page-context.tsx';
-import { BrandMark, Button, OfflineState, Skeleton, SkeletonGroup, StatusShape, Wordmark } from '#ui/index.ts';
+import { BrandMark, Button, OfflineState, Skeleton, SkeletonGroup, Wordmark } from '#ui/index.ts';
 import { breadcrumbOf, isActivePath, navEntries } from '../navigation.ts';
 import { SectionBoundary } from '../boundaries.tsx';
 import { usePageCodeWaits } from '../page-code.ts';
@@ -105,24 +104,19 @@ function PhoneMenu({ location, switcher }: { location: string; switcher: ReactNo
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt === location;
   const setOpen = (next: boolean) => setOpenAt(next ? location : null);
-  const { business, businesses } = usePageContext();
-  const elsewhere = useAttentionElsewhere(business, businesses);
   return (
     <>
-      <div className="relative -ml-2 md:hidden">
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label={`Open menu${elsewhere ? `. ${elsewhere}` : ''}`}
-          aria-haspopup="dialog"
-          onPointerDown={() => prefetch(loadPhonePanel)}
-          onClick={() => setOpen(true)}
-        >
-          <MenuIcon aria-hidden="true" />
-        </Button>
-        {/* Beside the button, whose pictures all have the size of its own. */}
-        {elsewhere ? <StatusShape status="attention" className="pointer-events-none absolute top-1 right-1" /> : null}
-      </div>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        className="-ml-2 md:hidden"
+        onPointerDown={() => prefetch(loadPhonePanel)}
+        onClick={() => setOpen(true)}
+      >
+        <MenuIcon aria-hidden="true" />
+      </Button>
       <Suspense fallback={null}>
         {open ? <PhonePanel onOpenChange={setOpen} location={location} switcher={switcher} /> : null}
       </Suspense>

@@ -131,13 +131,13 @@ describe('automation', () => {
   });
 
   it.each([
-    ['pauses', dailySchedule, 'Pause Bread of the day', false],
-    ['resumes', paused, 'Resume Cake on Sundays', true],
-  ] as const)('%s a schedule by the opposite of what it is', async (_, schedule, button, isActive) => {
+    ['pauses', dailySchedule, 'Pause Bread of the day', false, '“Bread of the day” is paused.'],
+    ['resumes', paused, 'Resume Cake on Sundays', true, '“Cake on Sundays” runs again.'],
+  ] as const)('%s a schedule by the opposite of what it is', async (_, schedule, button, isActive, result) => {
     schedules = [schedule];
     await show();
     press(button);
-    await told('Success', 'Schedule updated successfully!');
+    await told('Schedule updated successfully!', result);
     expect(sent).toEqual([{ method: 'PUT', body: { isActive } }]);
     fails = true;
     press(button);
@@ -263,6 +263,15 @@ describe('automation', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Save Changes' }));
     await told('Success', 'Schedule updated successfully!');
     expect(sent).toEqual([{ method: 'PUT', body: { frequency: 'monthly' } }]);
+  });
+
+  it('says under its time which clock that is, and when a week begins without weekdays', async () => {
+    await show();
+    press('Create Schedule');
+    const dialog = await form();
+    expect(dialog.getByLabelText(/^Time/)).toHaveAccessibleDescription(/^UTC.*, now \d/);
+    fireEvent.change(dialog.getByLabelText('Frequency'), { target: { value: 'weekly' } });
+    expect(dialog.getByText('If you select none, it posts every week on the weekday it starts.')).toBeVisible();
   });
 
   it('says at its field what is missing, and sends nothing', async () => {

@@ -1,13 +1,13 @@
 import { ScheduleInput, type Occurrence, type Platform } from '@postloom/contracts';
 import { describe, expect, it } from 'vitest';
 import { dailySchedule } from '#data/testing/schedules.ts';
+import { occurrenceChanges } from './occurrence-rules.ts';
 import {
   bodyOf,
   defaultSchedule,
   fieldOfPath,
   isEdited,
   lookOf,
-  occurrenceChanges,
   scheduleChanges,
   scheduleProblems,
   type ScheduleValues,

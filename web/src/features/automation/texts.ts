@@ -3,6 +3,8 @@ export const automationTexts = {
   created: 'Recurring schedule created successfully!',
   createFailed: 'Failed to create recurring schedule',
   updated: 'Schedule updated successfully!',
+  isPaused: (name: string) => `“${name}” is paused.`,
+  runsAgain: (name: string) => `“${name}” runs again.`,
   updateFailed: 'Failed to update schedule',
   deleteQuestion: (name: string) => `Are you sure you want to delete "${name}"? This action cannot be undone.`,
   deleted: 'Schedule deleted successfully!',
@@ -34,17 +36,12 @@ export const automationTexts = {
   latestHistory: (rows: number) => `These are the latest ${rows}. Older ones are not listed.`,
   /** One post of a schedule, by its day and time. */
   edit: (when: string) => `Edit the post on ${when}`,
-  editOnly: (when: string) => `Only the post on ${when} changes. The schedule stays the same.`,
-  edited: (when: string) => `The post on ${when} was changed.`,
   skip: (when: string) => `Skip the post on ${when}`,
   unskip: (when: string) => `Post after all on ${when}`,
   skipped: 'Skipped',
   unskipped: 'It will be posted',
   postOf: (schedule: string, when: string) => `“${schedule}”: ${when}`,
   skippedByYou: 'You skipped this post.',
-  captionHint:
-    'Leave this empty to have a caption written for you shortly before the post goes out, using your caption preferences. If automatic captions are off there, it becomes a draft instead.',
-  timeHint: (zone: string, usual: string) => `On the same day, in ${zone}. The schedule posts at ${usual}.`,
   caption: {
     planned: 'The caption is written shortly before the post goes out.',
     off: 'Waits for your caption. Automatic captions are off.',
@@ -52,16 +49,11 @@ export const automationTexts = {
     ready: 'The caption is ready. The post goes out at this time.',
     drafted: 'Saved as a draft.',
   },
-  photo: {
-    own: 'You chose this photo.',
-    picked: 'The schedule picked this photo. Choose another one to change it.',
-    next: 'The photo you haven’t used in the longest time, unless you choose one here.',
-  },
   nowThere: (zone: string, offset: string, time: string) => `${zone} (${offset}), now ${time}.`,
   monthly: 'Posts on the same day of each month as the first day. Shorter months use their last day.',
   rotation: 'Starts with the photo you haven’t used in the longest time. No photo repeats until all have been used.',
   weekdaysHint: {
-    none: 'Select none to post on the same weekday as the first day.',
+    none: 'If you select none, it posts every week on the weekday it starts.',
     some: 'Posts on each of these days.',
   },
 } as const;

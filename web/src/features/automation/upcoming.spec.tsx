@@ -80,6 +80,18 @@ describe('the next posts of a schedule', () => {
     expect(await openForm()).toHaveValue('');
   });
 
+  it('say in their form how another day is reached, and leave skipping to the list', async () => {
+    fetched.mockImplementation((url) =>
+      Promise.resolve(Response.json(isPreferences(url) ? preferences : occurrences(1))),
+    );
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: /^Edit / }));
+    expect(
+      await screen.findByText(/^On the same day, .* For another day, skip this post and schedule a new one\.$/),
+    ).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Skip this post' })).toBeNull();
+  });
+
   it('name their schedule when one is skipped', async () => {
     const [first] = occurrences(1);
     fetched.mockImplementation((url, init) =>

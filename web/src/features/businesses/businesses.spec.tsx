@@ -10,7 +10,8 @@ import { toNewBusiness } from './components/business-form.tsx';
 import CreateBusinessDialog from './components/create-business-dialog.tsx';
 import NextStepsDialog from './components/next-steps-dialog.tsx';
 import { isCustomised } from './industry.ts';
-import { editorTonesWith, toneNotice } from './tones.ts';
+import { toneNotice } from './tone-notice.ts';
+import { editorTonesWith } from './tones.ts';
 
 describe('tone', () => {
   it('says before submit when the industry decides it', () => {

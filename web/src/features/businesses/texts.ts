@@ -15,12 +15,6 @@ export const businessTexts = {
     title: 'Time zone saved',
     description: (timeZone: string) => `Your calendar and schedules now use ${zoneName(timeZone)}.`,
   },
-  captions: {
-    know: 'Captions know your business',
-    knowNothing: 'Teach the AI about your business',
-    voice: (tone: string) => `Written in your ${tone} voice, for the audience you described.`,
-    tellUs: 'Tell us who your customers are and what you’re known for. Three lines are enough.',
-  },
   benefits: {
     title: 'What a complete profile does for you',
     list: [

@@ -22,7 +22,7 @@ afterEach(() => {
 
 const nothing = () => undefined;
 const actions: CalendarActions = {
-  ...{ openPost: vi.fn(), openSchedules: nothing, openDay: nothing, listDay: nothing, compose: nothing },
+  ...{ openPost: vi.fn(), openOccurrence: nothing, openDay: nothing, listDay: nothing, compose: nothing },
   ...{ toggle: nothing, pickUp: nothing, refuse: nothing },
 };
 

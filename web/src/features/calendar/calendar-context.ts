@@ -1,4 +1,4 @@
-import type { Photo, Post } from '@postloom/contracts';
+import type { Occurrence, Photo, Post } from '@postloom/contracts';
 import { createContext, use } from 'react';
 import type { Day } from '#lib/month-grid.ts';
 import type { CalendarEntry } from '#data/calendar-entries.ts';
@@ -26,7 +26,8 @@ export type CalendarModel = {
 
 export type CalendarActions = {
   openPost(id: string): void;
-  openSchedules(): void;
+  /** The one post that a schedule will bring, or its schedule where that post can no longer be changed here. */
+  openOccurrence(occurrence: Occurrence): void;
   /** A click in the empty part of a day, or Enter on it. */
   openDay(day: Day): void;
   /** Everything of a day. */

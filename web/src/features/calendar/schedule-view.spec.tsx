@@ -1,4 +1,4 @@
-import type { Post } from '@postloom/contracts';
+import type { Occurrence, Post } from '@postloom/contracts';
 import { dayIn, shiftDay } from '#lib/month-grid.ts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
@@ -17,6 +17,8 @@ import {
   onCompose,
   onPlanWeek,
   onUpload,
+  onOccurrence,
+  onAutomation,
   setWidth,
   id,
   rye,
@@ -321,6 +323,80 @@ describe('the month on a phone', () => {
     fireEvent.click(day('2099-11-12'));
     const open = await screen.findByRole('region', { name: 'Thursday, November 12, 2099' });
     expect(within(open).getByText('Rye')).toBeInTheDocument();
+  });
+});
+
+describe('what a schedule will bring', () => {
+  const planned = anOccurrence('2099-11-14T15:00');
+  const begun = anOccurrence('2099-11-15T15:00', { status: 'captioning' });
+  const over = anOccurrence('2020-11-14T15:00');
+  const serve = (...occurrences: Occurrence[]) => {
+    const others = fetched.getMockImplementation();
+    fetched.mockImplementation((url, init) =>
+      String(url).startsWith('/api/calendar?')
+        ? Promise.resolve(Response.json({ timeZone: 'America/New_York', posts: [], occurrences }))
+        : (others?.(url, init) ?? Promise.reject(new Error('No answer.'))),
+    );
+  };
+  const entry = ({ scheduleId, localSlot }: Occurrence) =>
+    document.querySelector<HTMLElement>(`[data-entry="${scheduleId}/${localSlot}"]`) ?? document.body;
+
+  it.each(['?month=2099-11', '?view=week&week=2099-11-14', '?view=list&month=2099-11'])(
+    'opens alone, and its schedule once it is being made: %s',
+    async (search) => {
+      serve(planned, begun);
+      await show(search);
+      await waitFor(() => expect(entry(planned)).not.toBe(document.body));
+      fireEvent.click(entry(planned));
+      expect(onOccurrence.mock.calls).toEqual([[planned]]);
+      expect(onAutomation).not.toHaveBeenCalled();
+      if (!search.includes('week')) {
+        fireEvent.click(entry(begun));
+        expect(onAutomation).toHaveBeenCalledOnce();
+        expect(onOccurrence).toHaveBeenCalledOnce();
+      }
+    },
+  );
+
+  it('leads to its schedule when its time has passed', async () => {
+    serve(over);
+    await show('?month=2020-11');
+    fireEvent.click(entry(over));
+    expect(onAutomation).toHaveBeenCalledOnce();
+    expect(onOccurrence).not.toHaveBeenCalled();
+  });
+});
+
+describe('the calendar as it opens', () => {
+  const opened = async (search: string, scrolled = 0) => {
+    vi.stubGlobal('scrollY', scrolled);
+    const brought = vi.spyOn(Element.prototype, 'scrollIntoView');
+    await show(search);
+    await waitFor(() => expect(fetched.mock.calls.some(([url]) => String(url).startsWith('/api/calendar'))).toBe(true));
+    return brought;
+  };
+
+  it('has today in view on the present month, once and without the focus', async () => {
+    const brought = await opened('');
+    const today = document.querySelector('[aria-current="date"]');
+    await waitFor(() => expect(brought).toHaveBeenCalledWith({ block: 'nearest' }));
+    expect(brought.mock.contexts).toEqual([today]);
+    expect(document.body).toHaveFocus();
+    fireEvent.click(screen.getByRole('button', { name: 'Next month' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Previous month' }));
+    expect(brought).toHaveBeenCalledOnce();
+    brought.mockRestore();
+  });
+
+  it.each([
+    ['another month', '?month=2099-11', 0],
+    ['the list', '?view=list', 0],
+    ['a week', '?view=week', 0],
+    ['a page that is scrolled', '', 200],
+  ])('stays where it is on %s', async (_, search, scrolled) => {
+    const brought = await opened(search, scrolled);
+    expect(brought).not.toHaveBeenCalled();
+    brought.mockRestore();
   });
 });
 

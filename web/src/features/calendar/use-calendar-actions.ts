@@ -1,4 +1,4 @@
-import type { Post } from '@postloom/contracts';
+import type { Occurrence, Post } from '@postloom/contracts';
 import { useMemo, type Dispatch, type SetStateAction } from 'react';
 import type { Day } from '#lib/month-grid.ts';
 import { toggled } from '#lib/toggled.ts';
@@ -21,6 +21,7 @@ export type ActionFacts = {
   days: ReadonlyMap<Day, readonly CalendarEntry[]>;
   today: Day;
   onPost(id: string): void;
+  onOccurrence(occurrence: Occurrence): void;
   onAutomation(): void;
   compose(day: Day): void;
   carryPost(post: Post): void;
@@ -31,11 +32,28 @@ export type ActionFacts = {
 
 /** What cards and days of every view can ask for. */
 export function useActions(facts: ActionFacts): CalendarActions {
-  const { days, today, onPost, onAutomation, compose, carryPost, setOpenDay, setListedDay, setSelection } = facts;
+  const {
+    days,
+    today,
+    onPost,
+    onOccurrence,
+    onAutomation,
+    compose,
+    carryPost,
+    setOpenDay,
+    setListedDay,
+    setSelection,
+  } = facts;
   return useMemo(
     () => ({
       openPost: onPost,
-      openSchedules: onAutomation,
+      openOccurrence: (occurrence) => {
+        if (occurrence.status === 'planned' && Date.parse(occurrence.dueAt) > Date.now()) {
+          onOccurrence(occurrence);
+        } else {
+          onAutomation();
+        }
+      },
       openDay: (day) => {
         if (!isWide()) {
           setOpenDay(day);
@@ -58,6 +76,6 @@ export function useActions(facts: ActionFacts): CalendarActions {
       },
       refuse: refuseMove,
     }),
-    [days, today, onPost, onAutomation, compose, carryPost, setOpenDay, setListedDay, setSelection],
+    [days, today, onPost, onOccurrence, onAutomation, compose, carryPost, setOpenDay, setListedDay, setSelection],
   );
 }

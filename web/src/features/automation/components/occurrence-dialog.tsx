@@ -1,20 +1,25 @@
 import type { Occurrence, RecurringSchedule } from '@postloom/contracts';
 import { useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
+import { Link } from 'wouter';
 import { formatClock, formatInstant } from '#lib/format.ts';
 import { applyChange, applyServerErrors, focusesFirst, lazySchema, requestResolver, useOwnField } from '#lib/forms.ts';
 import { useKeptEdits } from '#lib/use-kept-edits.ts';
+import { toastError } from '#lib/toast-error.ts';
 import { zoneName } from '#lib/time-zones.ts';
 import { Button, Field, FormDialog, FormError, Textarea, TimeField, toast } from '#ui/index.ts';
 import { clockIn } from '#lib/month-grid.ts';
 import { useChangeOccurrence } from '../api/schedules.ts';
-import { occurrenceChanges, type OccurrenceEdit } from '../schedule-rules.ts';
+import { occurrenceChanges, type OccurrenceEdit } from '../occurrence-rules.ts';
+import { occurrenceTexts } from '../occurrence-texts.ts';
 import { automationTexts } from '../texts.ts';
 import type { PhotoSlot } from './automation-view.tsx';
 
 export type OccurrenceDialogProps = {
   schedule: RecurringSchedule;
   occurrence: Occurrence;
+  /** Away from the list of the schedule, which skips a post itself: what else can be done with it is offered here. */
+  isAway?: boolean;
   photoPicker(slot: PhotoSlot): ReactNode;
   onClose(): void;
 };
@@ -30,7 +35,8 @@ const resolver = requestResolver<OccurrenceEdit, Known>({
 });
 
 /** One occurrence alone: another caption, photo or time of the same day. The schedule stays as it is. */
-export default function OccurrenceDialog({ schedule, occurrence, photoPicker, onClose }: OccurrenceDialogProps) {
+export default function OccurrenceDialog(props: OccurrenceDialogProps) {
+  const { schedule, occurrence, isAway = false, photoPicker, onClose } = props;
   const timeOfDay = clockIn(schedule.timeZone, occurrence.dueAt);
   const changesOf = (edit: OccurrenceEdit) =>
     occurrenceChanges(occurrence, { timeOfDay, ruleTime: schedule.timeOfDay }, edit);
@@ -47,6 +53,7 @@ export default function OccurrenceDialog({ schedule, occurrence, photoPicker, on
   const [photoRef, photoError, photoId] = useOwnField(control, 'photoId');
   const [formError, setFormError] = useState<string | null>(null);
   const change = useChangeOccurrence();
+  const skipping = useChangeOccurrence();
   // While it is planned the only photo it can have is the person's; later the schedule has picked one.
   const isOwnPhoto = photoId !== null && (occurrence.status === 'planned' || photoId !== occurrence.photoId);
   const edit = (part: Partial<OccurrenceEdit>) => {
@@ -57,6 +64,23 @@ export default function OccurrenceDialog({ schedule, occurrence, photoPicker, on
     forget();
     onClose();
   };
+  const setSkip = (skip: boolean) =>
+    void skipping
+      .mutateAsync(
+        { id: schedule.id, localSlot: occurrence.localSlot, changes: { skip } },
+        skip ? { onSuccess: close } : {},
+      )
+      .then(
+        () =>
+          toast({
+            title: skip ? automationTexts.skipped : automationTexts.unskipped,
+            description: automationTexts.postOf(schedule.name, formatInstant(occurrence.dueAt, schedule.timeZone)),
+            tone: 'success',
+            // A skipped post has gone from the calendar: from there only this leads back to it.
+            ...(skip && { action: { label: 'Post after all', onSelect: () => setSkip(false) } }),
+          }),
+        (error: unknown) => toastError(error, automationTexts.updateFailed),
+      );
   const save = (checked: OccurrenceEdit) => {
     const changes = changesOf(checked);
     if (!changes) {
@@ -68,7 +92,7 @@ export default function OccurrenceDialog({ schedule, occurrence, photoPicker, on
         forget();
         toast({
           title: automationTexts.success,
-          description: automationTexts.edited(formatInstant(saved.dueAt, schedule.timeZone)),
+          description: occurrenceTexts.edited(formatInstant(saved.dueAt, schedule.timeZone)),
           tone: 'success',
         });
       },
@@ -78,17 +102,18 @@ export default function OccurrenceDialog({ schedule, occurrence, photoPicker, on
   return (
     <FormDialog
       title="Edit this post"
-      description={automationTexts.editOnly(formatInstant(occurrence.dueAt, schedule.timeZone))}
+      description={occurrenceTexts.editOnly(formatInstant(occurrence.dueAt, schedule.timeZone))}
       width="lg"
       submitLabel="Save"
       pending={change.isPending}
+      disabled={skipping.isPending}
       onSubmit={() => {
         setFormError(null);
         void handleSubmit(save)();
       }}
       onClose={close}
     >
-      <Field label="Caption" error={captionError} hint={automationTexts.captionHint}>
+      <Field label="Caption" error={captionError} hint={occurrenceTexts.captionHint}>
         <Textarea
           ref={captionRef}
           rows={5}
@@ -99,17 +124,33 @@ export default function OccurrenceDialog({ schedule, occurrence, photoPicker, on
       <Field
         label="Time"
         error={timeError}
-        hint={automationTexts.timeHint(zoneName(schedule.timeZone), formatClock(schedule.timeOfDay))}
-        className="max-w-60"
+        hint={occurrenceTexts.timeHint(zoneName(schedule.timeZone), formatClock(schedule.timeOfDay))}
+        className="max-w-sm"
       >
         <TimeField ref={timeRef} value={time} onChange={(clock) => edit({ timeOfDay: clock })} />
       </Field>
+      {isAway ? (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button
+            variant="secondary"
+            size="sm"
+            disabled={change.isPending}
+            pending={skipping.isPending}
+            onClick={() => setSkip(true)}
+          >
+            Skip this post
+          </Button>
+          <Button asChild variant="link" size="sm">
+            <Link href="/automation">Whole schedule</Link>
+          </Button>
+        </div>
+      ) : null}
       <fieldset ref={focusesFirst(photoRef)} className="grid min-w-0 gap-2">
         <legend className="pb-1.5 text-sm font-semibold">Photo</legend>
         <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
           {isOwnPhoto ? (
             <>
-              <p>{automationTexts.photo.own}</p>
+              <p>{occurrenceTexts.photo.own}</p>
               <Button
                 variant="link"
                 size="sm"
@@ -119,9 +160,9 @@ export default function OccurrenceDialog({ schedule, occurrence, photoPicker, on
               </Button>
             </>
           ) : photoId ? (
-            <p>{automationTexts.photo.picked}</p>
+            <p>{occurrenceTexts.photo.picked}</p>
           ) : (
-            <p>{automationTexts.photo.next}</p>
+            <p>{occurrenceTexts.photo.next}</p>
           )}
         </div>
         {photoPicker({

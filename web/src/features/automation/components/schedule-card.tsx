@@ -45,7 +45,15 @@ export function ScheduleCard(props: ScheduleCardProps) {
   const resumeLabel = schedule.pausedUntil ? automationTexts.changeTheDay : automationTexts.resumeOnADay;
   const change = async (changes: Parameters<typeof update.mutateAsync>[0]['changes']) => {
     await update.mutateAsync({ id: schedule.id, changes });
-    toast({ title: automationTexts.success, description: automationTexts.updated, tone: 'success' });
+    const { isActive } = changes;
+    const said =
+      isActive === undefined
+        ? { title: automationTexts.success, description: automationTexts.updated }
+        : {
+            title: automationTexts.updated,
+            description: automationTexts[isActive ? 'runsAgain' : 'isPaused'](schedule.name),
+          };
+    toast({ ...said, tone: 'success' });
   };
   const toggle = () =>
     void change({ isActive: !schedule.isActive }).catch((error: unknown) =>

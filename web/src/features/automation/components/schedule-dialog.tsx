@@ -154,27 +154,27 @@ export default function ScheduleDialog({
           onChange={(event) => change({ name: event.target.value })}
         />
       </Field>
-      <div className="grid gap-2">
-        <div className="grid gap-4 min-[420px]:grid-cols-2">
-          <Field label="Frequency">
-            <NativeSelect
-              value={values.frequency}
-              onChange={(event) => change({ frequency: event.target.value as ScheduleValues['frequency'] })}
-            >
-              {frequencies.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </NativeSelect>
-          </Field>
-          <Field label="Time" required error={timeOfDayError}>
-            <TimeField ref={timeOfDayRef} value={values.timeOfDay} onChange={(time) => change({ timeOfDay: time })} />
-          </Field>
-        </div>
-        <p className="text-sm text-muted">
-          {automationTexts.nowThere(zoneName(timeZone), offsetOf(timeZone, now), formatTime(now, timeZone))}
-        </p>
+      <div className="grid gap-4 min-[420px]:grid-cols-2">
+        <Field label="Frequency">
+          <NativeSelect
+            value={values.frequency}
+            onChange={(event) => change({ frequency: event.target.value as ScheduleValues['frequency'] })}
+          >
+            {frequencies.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+        <Field
+          label="Time"
+          required
+          error={timeOfDayError}
+          hint={automationTexts.nowThere(zoneName(timeZone), offsetOf(timeZone, now), formatTime(now, timeZone))}
+        >
+          <TimeField ref={timeOfDayRef} value={values.timeOfDay} onChange={(time) => change({ timeOfDay: time })} />
+        </Field>
       </div>
       {values.frequency === 'weekly' ? (
         <WeekdayPicker value={values.weekdays} onChange={(days) => change({ weekdays: days })} />

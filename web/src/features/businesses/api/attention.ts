@@ -1,4 +1,3 @@
-import type { Business } from '@postloom/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { routeQuery, routes } from '#lib/api/index.ts';
 
@@ -12,19 +11,4 @@ export function useAttention(businesses: readonly unknown[]) {
     enabled: businesses.length > 1,
     staleTime: 60_000,
   }).data;
-}
-
-/**
- * What the way to the other businesses says while one of them needs a person; null while none does, as far as is known. What is kept of one
- * that was just deleted says nothing.
- */
-export function useAttentionElsewhere(
-  shown: Pick<Business, 'id'> | null,
-  businesses: readonly Pick<Business, 'id'>[],
-): string | null {
-  const attention = useAttention(businesses);
-  const isElsewhere = businesses.some(
-    ({ id }) => id !== shown?.id && attention?.some(({ businessId }) => businessId === id),
-  );
-  return isElsewhere ? 'Another business needs attention' : null;
 }

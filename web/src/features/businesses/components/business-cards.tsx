@@ -1,10 +1,10 @@
 import type { Business } from '@postloom/contracts';
 import { Sparkles, Store } from 'lucide-react';
 import { Link } from 'wouter';
+import { timeZoneText } from '#lib/time-zones.ts';
 import { Button, Card, CardBody, CardHeader, EmptyState } from '#ui/index.ts';
 import { industryLabel, isCustomised } from '../industry.ts';
-import { businessTexts } from '../texts.ts';
-import { timeZoneText } from '../time-zone-text.ts';
+import { businessCardTexts } from '../card-texts.ts';
 import { toneLabels } from '../tones.ts';
 import { BusinessFacts } from './business-facts.tsx';
 
@@ -33,11 +33,9 @@ export function AiCustomizationBanner({ business }: { business: Business }) {
     <Card aria-label="AI customization" className="flex flex-wrap items-center gap-4 bg-woad-soft p-5">
       <Sparkles className="size-6 shrink-0 text-woad" aria-hidden="true" />
       <div className="grid flex-1 basis-48 gap-0.5">
-        <p className="font-bold">{done ? businessTexts.captions.know : businessTexts.captions.knowNothing}</p>
+        <p className="font-bold">{done ? businessCardTexts.know : businessCardTexts.knowNothing}</p>
         <p className="text-sm text-muted">
-          {done
-            ? businessTexts.captions.voice(toneLabels[business.businessTone].toLowerCase())
-            : businessTexts.captions.tellUs}
+          {done ? businessCardTexts.voice(toneLabels[business.businessTone].toLowerCase()) : businessCardTexts.tellUs}
         </p>
       </div>
       <Button asChild variant={done ? 'secondary' : 'primary'}>

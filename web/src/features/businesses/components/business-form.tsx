@@ -13,7 +13,8 @@ import { Button, Field, Input, NativeSelect, Textarea, toast } from '#ui/index.t
 import { useSwitchBusiness } from '../api/switch-business.ts';
 import { useCreateBusiness, type NewBusiness } from '../api/create-business.ts';
 import { industryOf } from '../industry.ts';
-import { toneLabels, toneNotice } from '../tones.ts';
+import { toneNotice } from '../tone-notice.ts';
+import { toneLabels } from '../tones.ts';
 import { businessTexts } from '../texts.ts';
 import { TimeZoneField } from './time-zone-field.tsx';
 

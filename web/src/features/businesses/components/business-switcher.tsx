@@ -4,9 +4,10 @@ import { cn } from '#lib/cn.ts';
 import { lazily, prefetch } from '#lib/lazily.ts';
 import { IndustryIcon } from '#components/industry-icon.tsx';
 import { Button, DeferredMenu, StatusShape } from '#ui/index.ts';
-import { useAttentionElsewhere } from '../api/attention.ts';
+import { useAttention } from '../api/attention.ts';
 import { useSwitchBusiness } from '../api/switch-business.ts';
 
+const elsewhere = 'Another business needs attention';
 const load = () => import('./business-menu.tsx');
 const BusinessMenu = lazily(load);
 
@@ -21,9 +22,11 @@ export type BusinessSwitcherProps = {
 /** The business this page shows, and the way to another one. */
 export function BusinessSwitcher({ business, businesses, onCreate, wide = false }: BusinessSwitcherProps) {
   const change = useSwitchBusiness();
-  const elsewhere = useAttentionElsewhere(business, businesses);
-  // The header of a phone has room for the name alone; what needs attention elsewhere is marked at its menu.
-  const unlessNarrow = wide ? undefined : 'hidden md:block';
+  const attention = useAttention(businesses);
+  // What is kept of a business that was just deleted says nothing.
+  const isElsewhere = businesses.some(
+    ({ id }) => id !== business?.id && attention?.some(({ businessId }) => businessId === id),
+  );
   if (!business) {
     return (
       <Button variant="secondary" size={wide ? 'md' : 'sm'} onClick={onCreate}>
@@ -38,19 +41,21 @@ export function BusinessSwitcher({ business, businesses, onCreate, wide = false 
       trigger={
         <Button
           variant={wide ? 'secondary' : 'ghost'}
-          aria-label={`Business: ${business.name}. Switch business${elsewhere ? `. ${elsewhere}` : ''}`}
+          aria-label={`Business: ${business.name}. Switch business${isElsewhere ? `. ${elsewhere}` : ''}`}
           pending={change.isPending}
           pendingText="Switching..."
           className={cn('max-w-full min-w-0 justify-start px-2', wide && 'h-12 w-full px-3')}
         >
-          <span className={unlessNarrow}>
-            <IndustryIcon industry={business.industryType} className="size-7 rounded-sm" />
-          </span>
+          {/* The header of a phone has room for the name alone. */}
+          <IndustryIcon
+            industry={business.industryType}
+            className={cn('size-7 rounded-sm', !wide && 'max-sm:hidden')}
+          />
           <span className="truncate">{business.name}</span>
           <ChevronsUpDown className="ml-auto text-muted" aria-hidden="true" />
           {/* At the way to the others: beside the name it would be about this one. */}
-          {elsewhere ? (
-            <span title={elsewhere} className={unlessNarrow}>
+          {isElsewhere ? (
+            <span title={elsewhere}>
               <StatusShape status="attention" />
             </span>
           ) : null}

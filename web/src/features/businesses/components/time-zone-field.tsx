@@ -1,8 +1,7 @@
 import { Check } from 'lucide-react';
 import { useMemo, useState, type ComponentProps, type KeyboardEvent } from 'react';
-import { findTimeZones, timeZoneOptions, type TimeZoneOption } from '#lib/time-zones.ts';
+import { findTimeZones, timeZoneOptions, timeZoneText, type TimeZoneOption } from '#lib/time-zones.ts';
 import { Combobox, type Input } from '#ui/index.ts';
-import { timeZoneText } from '../time-zone-text.ts';
 
 export type TimeZoneFieldProps = Omit<ComponentProps<typeof Input>, 'type' | 'value' | 'defaultValue' | 'onChange'> & {
   value: string;

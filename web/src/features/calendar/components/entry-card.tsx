@@ -1,4 +1,4 @@
-import type { Photo } from '@postloom/contracts';
+import type { Occurrence, Photo } from '@postloom/contracts';
 import { Check, Repeat } from 'lucide-react';
 import { memo, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { knownCaption, shownStatus } from '#data/post-state.ts';
@@ -29,7 +29,15 @@ export function EntryCard({ entry, size, reachable }: { entry: CalendarEntry; si
   if (entry.kind === 'occurrence') {
     const name = schedules.get(entry.occurrence.scheduleId) ?? calendarTexts.recurring;
     return (
-      <RecurringCard entryKey={entry.key} name={name} time={time} size={size} tabIndex={tabIndex} actions={actions} />
+      <RecurringCard
+        entryKey={entry.key}
+        occurrence={entry.occurrence}
+        name={name}
+        time={time}
+        size={size}
+        tabIndex={tabIndex}
+        actions={actions}
+      />
     );
   }
   const { id } = entry.post;
@@ -181,6 +189,7 @@ const PostCard = memo(function PostCard(props: PostCardProps) {
 /** What a schedule will bring: one quiet line with its name. It is no post yet, so there is nothing to move. */
 const RecurringCard = memo(function RecurringCard({
   entryKey,
+  occurrence,
   name,
   time,
   size,
@@ -188,6 +197,7 @@ const RecurringCard = memo(function RecurringCard({
   actions,
 }: {
   entryKey: string;
+  occurrence: Occurrence;
   name: string;
   time: string;
   size: CardSize;
@@ -203,7 +213,7 @@ const RecurringCard = memo(function RecurringCard({
       onClick={(event) => {
         if (isPlainClick(event)) {
           event.preventDefault();
-          actions.openSchedules();
+          actions.openOccurrence(occurrence);
         }
       }}
       className={cn(

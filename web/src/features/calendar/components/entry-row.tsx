@@ -54,7 +54,7 @@ export const EntryRow = memo(function EntryRow({
   onOpen?(): void;
 }) {
   const { timeZone, schedules, troubles, selection, pending } = useCalendarModel();
-  const { openPost, openSchedules, toggle } = useCalendarActions();
+  const { openPost, openOccurrence, toggle } = useCalendarActions();
   const status = statusOf(entry);
   const isPost = entry.kind === 'post';
   const id = isPost ? entry.post.id : null;
@@ -73,10 +73,10 @@ export const EntryRow = memo(function EntryRow({
     } else if (isPlainClick(event)) {
       event.preventDefault();
       onOpen?.();
-      if (id === null) {
-        openSchedules();
+      if (entry.kind === 'post') {
+        openPost(entry.post.id);
       } else {
-        openPost(id);
+        openOccurrence(entry.occurrence);
       }
     }
   };

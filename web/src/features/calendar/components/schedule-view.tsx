@@ -1,4 +1,4 @@
-import type { Post } from '@postloom/contracts';
+import type { Occurrence, Post } from '@postloom/contracts';
 import { ChevronRight, Plus } from 'lucide-react';
 import { memo, Suspense, useCallback, useMemo, useState } from 'react';
 import { Async } from '#components/async.tsx';
@@ -27,6 +27,7 @@ import { useCalendarKeys } from '../use-calendar-keys.ts';
 import { useHover } from '../use-hover.ts';
 import { usePlace } from '../use-place.ts';
 import { usePostMoves } from '../use-post-moves.ts';
+import { useTodayInView } from '../use-today-in-view.ts';
 import { CalendarHeader } from './calendar-header.tsx';
 import { CalendarToolDialogs, type Tool } from './calendar-tool-dialogs.tsx';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
@@ -43,6 +44,8 @@ export type ScheduleViewProps = {
   onCompose(initial: ComposeDay): void;
   onComposeHover(): void;
   onPost(id: string): void;
+  /** What a schedule will bring, to be changed alone. */
+  onOccurrence(occurrence: Occurrence): void;
   /** To the schedules that bring the recurring posts. */
   onAutomation(): void;
   onPlanWeek(): void;
@@ -64,7 +67,8 @@ const ZoneNote = memo(function ZoneNote({ timeZone, now }: { timeZone: string; n
 
 /** 'Content Calendar': the month, a week or the list, what can be done with the posts in it, its import and its feed. */
 export function ScheduleView(props: ScheduleViewProps) {
-  const { userId, timeZone, onCompose, onComposeHover, onPost, onAutomation, onPlanWeek, onUpload } = props;
+  const { userId, timeZone, onCompose, onComposeHover, onPost, onOccurrence, onAutomation, onPlanWeek, onUpload } =
+    props;
   const now = useNow();
   const online = useOnline();
   const wide = useIsWide();
@@ -113,10 +117,12 @@ export function ScheduleView(props: ScheduleViewProps) {
     timeZone,
     onDrop: move,
   });
+  useTodayInView(board, { isDrawn: answer !== undefined, isPresentMonth: view === 'calendar' && month === present });
   const actions = useActions({
     days,
     today,
     onPost,
+    onOccurrence,
     onAutomation,
     compose,
     carryPost,

@@ -1,4 +1,4 @@
-import type { Post } from '@postloom/contracts';
+import type { Occurrence, Post } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, waitFor } from '@testing-library/react';
 import { beforeEach, expect, vi, type Mock } from 'vitest';
@@ -94,12 +94,16 @@ export function calendarServer(): Mock<typeof fetch> {
 export const onCompose = vi.fn<(day: ComposeDay) => void>();
 export const onPlanWeek = vi.fn();
 export const onUpload = vi.fn();
+export const onOccurrence = vi.fn<(occurrence: Occurrence) => void>();
+export const onAutomation = vi.fn();
 
 export async function show(search = '?month=2099-11') {
   history.replaceState(null, '', `/schedule${search}`);
   onCompose.mockClear();
   onPlanWeek.mockClear();
   onUpload.mockClear();
+  onOccurrence.mockClear();
+  onAutomation.mockClear();
   render(
     <QueryClientProvider client={createQueryClient()}>
       <ScheduleView
@@ -108,7 +112,8 @@ export async function show(search = '?month=2099-11') {
         onCompose={onCompose}
         onComposeHover={() => undefined}
         onPost={() => undefined}
-        onAutomation={() => undefined}
+        onOccurrence={onOccurrence}
+        onAutomation={onAutomation}
         onPlanWeek={onPlanWeek}
         onUpload={onUpload}
       />
