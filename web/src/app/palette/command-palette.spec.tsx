@@ -95,10 +95,10 @@ describe('palette', () => {
   it.each([
     ['time zone', 'Time zone', '/business-settings'],
     ['billing', 'Plan and billing', '/settings#subscription'],
-    ['hashtags', 'Caption preferences', '/settings#caption-preferences'],
+    ['hashtags', 'Caption preferences', '/settings#captions'],
     ['notifications', 'Notifications', '/settings#notifications'],
     ['instagram', 'Social accounts', '/settings#social-accounts'],
-    ['password', 'Password and security', '/settings#security'],
+    ['password', 'Password and security', '/settings#sign-in'],
     ['backup', 'Export your data', '/settings#export'],
   ])('finds a section of the settings by an everyday word and leads to it: %s', (word, label, href) => {
     expect(screen.queryByRole('option', { name: label })).toBeNull();
