@@ -193,18 +193,21 @@ function NothingConnected({ connecting, onConnect }: Pick<SocialAccountsCardProp
           >
             Connect Instagram (Most Popular)
           </Button>
-          <ConnectButtons offered={platforms} connecting={null} onConnect={onConnect} />
+          <ConnectButtons offered={platforms} connecting={null} className="justify-center" onConnect={onConnect} />
         </div>
       }
     />
   );
 }
 
-type ConnectButtonsProps = Pick<SocialAccountsCardProps, 'connecting' | 'onConnect'> & { offered: readonly Platform[] };
+type ConnectButtonsProps = Pick<SocialAccountsCardProps, 'connecting' | 'onConnect'> & {
+  offered: readonly Platform[];
+  className?: string;
+};
 
-function ConnectButtons({ offered, connecting, onConnect }: ConnectButtonsProps) {
+function ConnectButtons({ offered, connecting, className, onConnect }: ConnectButtonsProps) {
   return (
-    <div className="flex flex-wrap justify-center gap-2">
+    <div className={cn('flex flex-wrap gap-2', className)}>
       {offered.map((platform) => (
         <Button
           key={platform}
