@@ -1,4 +1,5 @@
 import type { Album, Photo } from '@postloom/contracts';
+import { onlineManager } from '@tanstack/react-query';
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aPhoto, photoId } from '#data/testing/photos.ts';
@@ -72,6 +73,7 @@ beforeEach(() => {
     anAlbum(4, 'Cake'),
   ];
   library = [aPhoto(1), aPhoto(2)];
+  onlineManager.setOnline(true);
   [isDown, moved, asked] = [false, [], []];
   fetched.mockImplementation((url, init) => Promise.resolve(answer(new URL(String(url), 'http://localhost'), init)));
 });
@@ -123,6 +125,8 @@ describe('the panel of albums', () => {
     // What it says and does is not said and done a second time.
     expect(screen.queryByRole('combobox', { name: 'Album' })).toBeNull();
     expect(screen.getAllByRole('button', { name: 'New Album' })).toHaveLength(1);
+    // Where it stands, there is room for words.
+    expect(screen.getByText('Recently deleted')).not.toHaveClass('sr-only');
   });
 
   it('shows the photos of an album that is clicked, and all again when it is clicked once more', async () => {
@@ -239,6 +243,20 @@ describe('the panel of albums', () => {
     await openLibrary();
     expect(await screen.findByText('Keep photos together by season, product or customer.')).toBeVisible();
     expect(within(await panel()).queryByRole('button', { name: 'No Album' })).toBeNull();
+  });
+
+  it('says that albums never seen on this device come with the network, and shows them then', async () => {
+    const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    onlineManager.setOnline(false);
+    await openLibrary();
+    expect(await within(await panel()).findByText(/This loads by itself when you’re back online\.$/)).toBeVisible();
+    expect(screen.queryByText('Loading your albums')).toBeNull();
+    network.mockReturnValue(true);
+    act(() => {
+      dispatchEvent(new Event('online'));
+      onlineManager.setOnline(true);
+    });
+    expect(await screen.findByRole('button', { name: 'Shop, 1 photo' })).toBeVisible();
   });
 
   it('offers to read the albums again that did not load', async () => {

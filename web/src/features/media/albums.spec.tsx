@@ -1,5 +1,5 @@
 import type { Album } from '@postloom/contracts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aPhoto } from '#data/testing/photos.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
@@ -65,6 +65,24 @@ describe('an album', () => {
     expect(screen.getByRole('combobox', { name: 'Album' })).toHaveDisplayValue('Fall menu (0)');
     const [, made] = calls('POST').at(-1) ?? [];
     expect(JSON.parse(String(made?.body))).toEqual({ name: 'Fall menu', parentId: null });
+  });
+
+  it('is chosen and made in one line with what stands beside, whose words give way to the choice', async () => {
+    await openLibrary();
+    await screen.findByText('1 photo uploaded');
+    const line = () => within(screen.getByRole('group', { name: 'View' }).parentElement as HTMLElement);
+    const words = (name: string) => line().getByText(name, { selector: 'button span' });
+    expect(words('New Album')).not.toHaveClass('sr-only');
+    albums = [anAlbum(1, 'Fall menu')];
+    cleanup();
+    await openLibrary();
+    expect(await line().findByRole('combobox', { name: 'Album' })).toBeVisible();
+    expect(line().getByRole('button', { name: 'New Album' })).toHaveAttribute('title', 'New Album');
+    expect(words('New Album')).toHaveClass('sr-only');
+    expect(line().getByRole('button', { name: 'Recently deleted' })).toHaveAttribute('title', 'Recently deleted');
+    expect(words('Recently deleted')).toHaveClass('sr-only');
+    expect(line().queryByRole('searchbox')).toBeNull();
+    expect(line().queryByRole('button', { name: 'Filter' })).toBeNull();
   });
 
   it('is renamed and described', async () => {

@@ -15,6 +15,7 @@ export const moreWaysTexts = {
     hint: 'The address of the picture itself, on a public website.',
     add: 'Add photo',
     adding: 'Adding...',
+    added: (name: string) => `${name} is in your library.`,
     failed: 'The photo could not be added. Please try again.',
   },
 };

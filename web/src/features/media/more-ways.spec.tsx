@@ -61,6 +61,9 @@ describe('a photo from a link', () => {
     await waitFor(() => expect(currentToasts()[0]).toMatchObject({ description: 'Photo uploaded successfully!' }));
     expect(sent).toEqual([{ url: address, uploadId: expect.any(String) }]);
     expect(field()).toHaveValue('');
+    expect(screen.getByRole('status')).toHaveTextContent('photo 1.jpg is in your library.');
+    fireEvent.change(field(), { target: { value: 'https://' } });
+    await waitFor(() => expect(screen.getByRole('status')).toBeEmptyDOMElement());
   });
 
   it('that the library had before is told, and the person may use that one', async () => {

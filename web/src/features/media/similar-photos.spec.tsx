@@ -38,7 +38,13 @@ describe('a photo that looks like another', () => {
     await open(`/media?photo=${photoId(2)}`);
     const dialog = await screen.findByRole('dialog', { name: 'Photo Details' });
     expect(await within(dialog).findByRole('heading', { name: 'Looks like' })).toBeVisible();
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Open photo 1.jpg, which looks like this photo' }));
+    const stamp = within(dialog).getByRole('button', { name: 'Open photo 1.jpg, which looks like this photo' });
+    expect(within(stamp).getByText('photo 1.jpg')).toBeVisible();
+    // In the column of the picture, below it, and not in that of the form.
+    const below = within(dialog).getByRole('region', { name: 'Used in' }).parentElement as HTMLElement;
+    expect(below).toContainElement(stamp);
+    expect(within(below).queryByLabelText('Description')).toBeNull();
+    fireEvent.click(stamp);
     const other = await screen.findByRole('dialog', { name: 'Photo Details' });
     expect(await within(other).findByText('photo 1.jpg')).toBeVisible();
     expect(location.search).toBe(`?photo=${photoId(1)}`);

@@ -121,6 +121,14 @@ describe('the library', () => {
     fireEvent.click(card.getByRole('button', { name: 'Upload Photos' }));
     expect(onUpload).toHaveBeenCalledOnce();
     expect(card.getByRole('button', { name: 'Show All' })).toBeVisible();
+    expect(card.getByText(/^This album is empty\. Upload photos/)).toBeVisible();
+  });
+
+  it('does not call an album what shows the photos in none', async () => {
+    library = [];
+    await openLibrary('/media?album=none');
+    expect(await screen.findByRole('heading', { name: 'No photos found' })).toBeVisible();
+    expect(screen.getByText('Every photo is in an album.')).toBeVisible();
   });
 
   it('says that an album no longer exists, and leads to all photos', async () => {

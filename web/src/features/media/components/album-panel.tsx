@@ -5,8 +5,9 @@ import type { LevelledAlbum } from '#data/albums.ts';
 import { cn } from '#lib/cn.ts';
 import { formatNumber } from '#lib/format.ts';
 import { lazily, prefetch } from '#lib/lazily.ts';
+import { useOnline } from '#lib/use-online.ts';
 import { plural } from '#lib/words.ts';
-import { Button, DeferredMenu, ErrorState, SkeletonGroup, SkeletonRows } from '#ui/index.ts';
+import { Button, DeferredMenu, ErrorState, OfflineState, SkeletonGroup, SkeletonRows } from '#ui/index.ts';
 import { mediaTexts } from '../texts.ts';
 import { useTabStop } from '../tiles.ts';
 import { useAlbumDrop } from '../use-album-drop.ts';
@@ -34,6 +35,7 @@ const ROW = 48;
 /** The albums beside the photos: a click shows one, a second click all photos again, and photos are dropped on them. */
 export default function AlbumPanel(props: AlbumPanelProps) {
   const { albums, state, onRetry, albumId, onAlbum, isDragged, onDrop, onAsk } = props;
+  const online = useOnline();
   const { over, targetOf } = useAlbumDrop(onDrop);
   const choose = (id: string) => onAlbum(id === albumId ? '' : id);
   return (
@@ -51,7 +53,9 @@ export default function AlbumPanel(props: AlbumPanelProps) {
           New Album
         </Button>
       </div>
-      {state === 'loading' ? (
+      {state === 'loading' && !online ? (
+        <OfflineState className="border-0 px-2 py-4" />
+      ) : state === 'loading' ? (
         <SkeletonGroup text={mediaTexts.album.loading} className="grid gap-2 p-1">
           <SkeletonRows count={5} className="h-11" />
         </SkeletonGroup>

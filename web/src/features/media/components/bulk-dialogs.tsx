@@ -49,7 +49,7 @@ export function BulkRemainsDialog({ remains, onClose, onRetry, onDeleteAnyway }:
       title={isNeeded ? remainsTexts.needed(needed.length) : remainsTexts.notDone(rest.length, verb)}
       description={
         <>
-          {reason ?? (isNeeded ? remainsTexts.neededWarning : '')}
+          {reason ?? (isNeeded ? remainsTexts.neededWarning(needed.length) : '')}
           {done > 0 ? ` ${remainsTexts.others(done, verb)}` : ''}
           <span className="mt-3 grid gap-2">
             {failed.slice(0, NAMED).map(({ id, message }) => (
@@ -64,7 +64,7 @@ export function BulkRemainsDialog({ remains, onClose, onRetry, onDeleteAnyway }:
           </span>
         </>
       }
-      cancelLabel={isNeeded ? 'Keep them' : 'Close'}
+      cancelLabel={isNeeded ? remainsTexts.keep(needed.length) : 'Close'}
       confirmLabel={isNeeded ? 'Delete anyway' : 'Try again'}
       destructive={isNeeded}
       onConfirm={() => (isNeeded ? onDeleteAnyway(needed) : onRetry(rest))}

@@ -5,8 +5,8 @@ import { mediaTexts } from '../texts.ts';
 export type EmptyLibraryProps = {
   search: string;
   isFiltered: boolean;
-  /** The name of the album that is shown; null for all photos. */
-  album: string | null;
+  /** The id of the album that is shown, 'none' for the photos in no album, empty for all. */
+  albumId: string;
   uploadButton: ReactNode;
   onClearSearch(): void;
   onClearFilters(): void;
@@ -15,7 +15,7 @@ export type EmptyLibraryProps = {
 
 /** No photo is shown: why, and what leads to some. */
 export function EmptyLibrary(props: EmptyLibraryProps) {
-  const { search, isFiltered, album, uploadButton, onClearSearch, onClearFilters, onShowAll } = props;
+  const { search, isFiltered, albumId, uploadButton, onClearSearch, onClearFilters, onShowAll } = props;
   const back = (label: string, onClick: () => void) => (
     <Button variant="secondary" onClick={onClick}>
       {label}
@@ -25,10 +25,12 @@ export function EmptyLibrary(props: EmptyLibraryProps) {
     ? ['Try adjusting your search terms', back('Clear search', onClearSearch)]
     : isFiltered
       ? [mediaTexts.noneFiltered, back(mediaTexts.filters.clear, onClearFilters)]
-      : album === null
+      : albumId === ''
         ? ['Upload your first photos to get started', uploadButton]
         : [
-            'Upload photos, or select some in your library and move them here.',
+            albumId === 'none'
+              ? 'Every photo is in an album.'
+              : 'This album is empty. Upload photos, or select some in your library and move them here.',
             <>
               {uploadButton}
               {back('Show All', onShowAll)}

@@ -33,26 +33,11 @@ export function LibraryFilters(props: LibraryFiltersProps) {
   const [isRestoring, setIsRestoring] = useState(false);
   const [isFiltering, setIsFiltering] = useState(false);
   const hiding = filterWords(filter).length;
+  const hasAlbums = albums.length > 0 || albumId !== '';
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center gap-3">
-        <PhotoSearch value={search} onSearch={onSearch} className="basis-64" />
-        {onNewAlbum && (albums.length > 0 || albumId) ? (
-          <NativeSelect
-            aria-label="Album"
-            className="w-40 sm:w-48"
-            value={albumId}
-            onChange={(event) => onAlbum(event.target.value)}
-          >
-            <option value="">All Photos</option>
-            {albums.map((album) => (
-              <option key={album.id} value={album.id}>
-                {albumOption(album)} ({formatNumber(album.photoCount)})
-              </option>
-            ))}
-            <option value="none">No Album</option>
-          </NativeSelect>
-        ) : null}
+        <PhotoSearch value={search} onSearch={onSearch} className="basis-52" />
         <Button
           variant="secondary"
           className={cn('max-sm:px-3', hiding > 0 && 'border-woad text-woad')}
@@ -67,36 +52,57 @@ export function LibraryFilters(props: LibraryFiltersProps) {
             </span>
           ) : null}
         </Button>
-        {onNewAlbum ? (
-          <Button variant="secondary" className="max-sm:px-3" onClick={onNewAlbum}>
-            <FolderPlus aria-hidden="true" />
-            <span className="max-sm:sr-only">New Album</span>
-          </Button>
-        ) : null}
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label={mediaTexts.recentlyDeleted}
-          title={mediaTexts.recentlyDeleted}
-          aria-haspopup="dialog"
-          onClick={() => setIsRestoring(true)}
-        >
-          <ArchiveRestore aria-hidden="true" />
-        </Button>
-        <div role="group" aria-label="View" className="flex rounded-control border border-line bg-cloth p-0.5">
-          {(['grid', 'list'] as const).map((one) => (
-            <Button
-              key={one}
-              variant="ghost"
-              size="icon-sm"
-              aria-label={one === 'grid' ? 'Grid view' : 'List view'}
-              aria-pressed={view === one}
-              onClick={() => onView(one)}
-              className={cn('size-9', view === one && 'bg-woad-soft text-woad')}
-            >
-              {one === 'grid' ? <LayoutGrid aria-hidden="true" /> : <List aria-hidden="true" />}
+        <div className="flex min-w-0 items-center gap-3 max-sm:w-full">
+          {onNewAlbum && hasAlbums ? (
+            <div className="min-w-0 max-sm:flex-1">
+              <NativeSelect
+                aria-label="Album"
+                className="sm:w-48"
+                value={albumId}
+                onChange={(event) => onAlbum(event.target.value)}
+              >
+                <option value="">All Photos</option>
+                {albums.map((album) => (
+                  <option key={album.id} value={album.id}>
+                    {albumOption(album)} ({formatNumber(album.photoCount)})
+                  </option>
+                ))}
+                <option value="none">No Album</option>
+              </NativeSelect>
+            </div>
+          ) : null}
+          {onNewAlbum ? (
+            <Button variant="secondary" className="px-3" title="New Album" onClick={onNewAlbum}>
+              <FolderPlus aria-hidden="true" />
+              {/* Beside the choice of an album, the words would not fit the line of a tablet. */}
+              <span className={hasAlbums ? 'sr-only' : 'max-sm:sr-only'}>New Album</span>
             </Button>
-          ))}
+          ) : null}
+          <Button
+            variant="ghost"
+            size={onNewAlbum ? 'icon' : 'md'}
+            title={onNewAlbum && mediaTexts.recentlyDeleted}
+            aria-haspopup="dialog"
+            onClick={() => setIsRestoring(true)}
+          >
+            <ArchiveRestore aria-hidden="true" />
+            <span className={onNewAlbum && 'sr-only'}>{mediaTexts.recentlyDeleted}</span>
+          </Button>
+          <div role="group" aria-label="View" className="flex rounded-control border border-line bg-cloth p-0.5">
+            {(['grid', 'list'] as const).map((one) => (
+              <Button
+                key={one}
+                variant="ghost"
+                size="icon-sm"
+                aria-label={one === 'grid' ? 'Grid view' : 'List view'}
+                aria-pressed={view === one}
+                onClick={() => onView(one)}
+                className={cn('size-9', view === one && 'bg-woad-soft text-woad')}
+              >
+                {one === 'grid' ? <LayoutGrid aria-hidden="true" /> : <List aria-hidden="true" />}
+              </Button>
+            ))}
+          </div>
         </div>
         <Suspense fallback={null}>
           {isRestoring ? (

@@ -240,7 +240,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
                   <EmptyLibrary
                     search={search}
                     isFiltered={narrowedBy}
-                    album={shownAlbum}
+                    albumId={shownId}
                     uploadButton={uploadButton}
                     onClearSearch={() => onSearch('')}
                     onClearFilters={() => setAddress(without(filterNames), 'push')}

@@ -41,7 +41,14 @@ export function MoreWays({ businessId, albumId }: MoreWaysProps) {
     >
       <Field
         label={moreWaysTexts.link.label}
-        hint={moreWaysTexts.link.hint}
+        hint={
+          <>
+            {moreWaysTexts.link.hint}
+            <span role="status" className="block font-semibold">
+              {link.data ? moreWaysTexts.link.added(link.data.photo.originalName) : ''}
+            </span>
+          </>
+        }
         className="min-w-56 flex-1"
         error={link.isError ? messageOr(link.error, moreWaysTexts.link.failed) : undefined}
       >

@@ -6,7 +6,7 @@ import { useAlbums } from '#data/albums.ts';
 import { messageOr, searchOf, usePageBusiness } from '#lib/api/index.ts';
 import { formatBytes, formatInstant } from '#lib/format.ts';
 import { lazily } from '#lib/lazily.ts';
-import { dimensionsOf, photoLabel } from '#lib/photos.ts';
+import { dimensionsOf } from '#lib/photos.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { Button, Dialog, DialogContent, Field, Textarea, toast } from '#ui/index.ts';
 import { useUpdatePhoto } from '../api/photos.ts';
@@ -124,9 +124,9 @@ export function PhotoDetailsDialog(props: PhotoDetailsProps) {
           </>
         }
       >
-        <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <div className="grid gap-6 sm:grid-cols-2 sm:grid-rows-[auto_1fr]">
           <WholePicture photo={photo} />
-          <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5">
+          <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5 sm:row-span-2">
             <dl className="grid gap-3">
               {facts.map(([term, fact]) => (
                 <div key={term} className="grid grid-cols-[6rem_1fr] gap-3 text-sm">
@@ -166,7 +166,7 @@ export function PhotoDetailsDialog(props: PhotoDetailsProps) {
                   rows={2}
                   maxLength={1000}
                   value={alt}
-                  placeholder={`For example: ${photoLabel({ altText: null, originalName: 'A tray of cinnamon rolls' })}`}
+                  placeholder="For example: Our team in front of the new sign"
                   onChange={(event) => setAlt(event.target.value)}
                 />
               </Field>
@@ -190,6 +190,9 @@ export function PhotoDetailsDialog(props: PhotoDetailsProps) {
                 Save details
               </Button>
             </form>
+          </div>
+          {/* Last to be read, and below the picture where there are two columns. */}
+          <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5">
             <PhotoUses photo={photo} timeZone={timeZone} />
             <SimilarPhotos photo={photo} onOpen={onOpen} />
           </div>

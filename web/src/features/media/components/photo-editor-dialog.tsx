@@ -105,7 +105,7 @@ export function PhotoEditorDialog({ photo, onClose }: PhotoEditorProps) {
           </>
         }
       >
-        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_17rem]">
           <div className="grid content-start gap-2">
             {picture ? (
               <EditorPreview
