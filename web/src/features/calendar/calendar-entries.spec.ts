@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aPost, aTarget } from '#data/testing/posts.ts';
 import { byDay, countText, entriesOf, postEntries, type CalendarEntry } from '#data/calendar-entries.ts';
-import { agendaOf, cardsOf, linesOf } from './day-view.ts';
+import { agendaOf, cardsOf, linesOf, weekTitle } from './day-view.ts';
 import { anOccurrence } from '#data/testing/occurrences.ts';
 
 const dayOf = (at: string) => at.slice(0, 10);
@@ -51,6 +51,14 @@ describe('a day of the month', () => {
       's2/2026-11-22T13:00',
     ]);
   });
+});
+
+describe('the title of a week', () => {
+  it.each([
+    ['of this year has no year', '2026-11-29', '2026-12-05', 'Nov 29 – Dec 5'],
+    ['of another year has its year', '2027-01-03', '2027-01-09', 'Jan 3 – 9, 2027'],
+    ['between two years has the other one', '2026-12-27', '2027-01-02', 'Dec 27 – Jan 2, 2027'],
+  ])('%s', (_, first, last, title) => expect(weekTitle(first, last, '2026-11')).toBe(title));
 });
 
 describe('the list', () => {

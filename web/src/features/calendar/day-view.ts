@@ -1,3 +1,4 @@
+import { formatDays } from '#lib/format.ts';
 import { monthOf, type Day, type Month } from '#lib/month-grid.ts';
 import { cn } from '#lib/cn.ts';
 import type { CalendarEntry } from '#data/calendar-entries.ts';
@@ -34,6 +35,11 @@ export function agendaOf(
   return monthOf(today) === month
     ? { earlier: own.filter((day) => day < today), coming: all.filter((day) => day >= today) }
     : { earlier: [], coming: own };
+}
+
+/** 'Nov 29 – Dec 5': a week, without the year it is, so that a phone has room for it. */
+export function weekTitle(first: Day, last: Day, present: Month): string {
+  return formatDays(first, last).replace(`, ${present.slice(0, 4)}`, '');
 }
 
 /** The ground of a day in a grid: its own look under that of today, of the day a carried post would go to, and of a drag above it. */

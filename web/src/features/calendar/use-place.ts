@@ -1,5 +1,5 @@
 import { useCallback, useDeferredValue, useMemo } from 'react';
-import { formatDays, formatMonth } from '#lib/format.ts';
+import { formatMonth } from '#lib/format.ts';
 import {
   gridOf,
   isDay,
@@ -14,6 +14,7 @@ import {
 import { useSearchState } from '#lib/use-search-state.ts';
 import { useSteady } from '#lib/use-steady.ts';
 import { addressOf, filtersOf, type CalendarFilters } from './calendar-filters.ts';
+import { weekTitle } from './day-view.ts';
 
 export type View = 'calendar' | 'week' | 'list';
 
@@ -56,7 +57,7 @@ export function usePlace(today: Day) {
   // The heading turns at once, filters are set at once, and the page of the calendar follows: a tap is answered before 42 days are drawn.
   const asked = useMemo(() => ({ view, month, week, page, filters }), [view, month, week, page, filters]);
   const shown = useDeferredValue(asked);
-  const title = view === 'week' ? formatDays(sunday, week.at(-1) ?? sunday) : formatMonth(month);
+  const title = view === 'week' ? weekTitle(sunday, week.at(-1) ?? sunday, present) : formatMonth(month);
   return {
     ...{ view, month, present, page, title, filters, showDay, turn, showView, setFilters },
     shown,

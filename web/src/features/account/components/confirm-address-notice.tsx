@@ -1,7 +1,7 @@
 import type { User } from '@postloom/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Mail, X } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Button } from '#ui/index.ts';
 import { currentUserQuery } from '../api/current-user.ts';
 import { SendConfirmation } from './send-confirmation.tsx';
@@ -39,8 +39,17 @@ export function ConfirmAddressNotice({ user }: { user: User }) {
     >
       <Mail className="size-4 shrink-0 text-woad max-sm:hidden" aria-hidden="true" />
       <p className="min-w-32 flex-1 break-words">
-        Please confirm <strong className="font-semibold">{user.email}</strong>.
-        <span className="max-sm:hidden"> Follow the link that we sent there.</span>
+        Please confirm{' '}
+        <strong className="font-semibold">
+          {/* A line of a phone ends behind the @ rather than within a word. */}
+          {user.email.split(/(?<=@)/).map((part) => (
+            <Fragment key={part}>
+              {part}
+              <wbr />
+            </Fragment>
+          ))}
+        </strong>
+        .<span className="max-sm:hidden"> Follow the link that we sent there.</span>
       </p>
       <SendConfirmation size="sm" />
       <Button
