@@ -1,21 +1,10 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Asks the kernel for a port that nobody listens on now. */
-export const freePort = (host = '127.0.0.1'): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen({ host, port: 0, exclusive: true }, () => {
-      const address = probe.address();
-      probe.close(() => {
-        if (address === null || typeof address === 'string') {
-          reject(new Error('the kernel gave no port'));
-        } else {
-          resolve(address.port);
-        }
-      });
-    });
-  });
+/** Where kernels take the ports of outgoing connections from: Linux from 32768 on, others from higher ones. */
+const OUTGOING = 32_768;
+/** Below, services of a machine have their well-known ports, and browsers refuse some: the last is 10080. */
+const LOWEST = 11_000;
 
 const canListen = (port: number, host: string): Promise<boolean> =>
   new Promise((resolve, reject) => {
@@ -31,6 +20,19 @@ const canListen = (port: number, host: string): Promise<boolean> =>
     });
     probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve(true)));
   });
+
+/**
+ * A port that nobody listens on now. Not one that the kernel offers: until its new owner listens, any outgoing connection of the
+ * machine may have taken that.
+ */
+export const freePort = async (host = '127.0.0.1'): Promise<number> => {
+  for (;;) {
+    const port = randomInt(LOWEST, OUTGOING);
+    if (await canListen(port, host)) {
+      return port;
+    }
+  }
+};
 
 /**
  * True when nobody listens there now. Both loopback addresses count: what listens on `::1` alone would get the
