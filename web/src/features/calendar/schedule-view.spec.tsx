@@ -367,39 +367,6 @@ describe('what a schedule will bring', () => {
   });
 });
 
-describe('the calendar as it opens', () => {
-  const opened = async (search: string, scrolled = 0) => {
-    vi.stubGlobal('scrollY', scrolled);
-    const brought = vi.spyOn(Element.prototype, 'scrollIntoView');
-    await show(search);
-    await waitFor(() => expect(fetched.mock.calls.some(([url]) => String(url).startsWith('/api/calendar'))).toBe(true));
-    return brought;
-  };
-
-  it('has today in view on the present month, once and without the focus', async () => {
-    const brought = await opened('');
-    const today = document.querySelector('[aria-current="date"]');
-    await waitFor(() => expect(brought).toHaveBeenCalledWith({ block: 'nearest' }));
-    expect(brought.mock.contexts).toEqual([today]);
-    expect(document.body).toHaveFocus();
-    fireEvent.click(screen.getByRole('button', { name: 'Next month' }));
-    fireEvent.click(screen.getByRole('button', { name: 'Previous month' }));
-    expect(brought).toHaveBeenCalledOnce();
-    brought.mockRestore();
-  });
-
-  it.each([
-    ['another month', '?month=2099-11', 0],
-    ['the list', '?view=list', 0],
-    ['a week', '?view=week', 0],
-    ['a page that is scrolled', '', 200],
-  ])('stays where it is on %s', async (_, search, scrolled) => {
-    const brought = await opened(search, scrolled);
-    expect(brought).not.toHaveBeenCalled();
-    brought.mockRestore();
-  });
-});
-
 describe('what a person should check', () => {
   it('is counted without calling it posts: what a schedule will bring is no post yet', async () => {
     const others = fetched.getMockImplementation();

@@ -27,7 +27,6 @@ import { useCalendarKeys } from '../use-calendar-keys.ts';
 import { useHover } from '../use-hover.ts';
 import { usePlace } from '../use-place.ts';
 import { usePostMoves } from '../use-post-moves.ts';
-import { useTodayInView } from '../use-today-in-view.ts';
 import { CalendarHeader } from './calendar-header.tsx';
 import { CalendarToolDialogs, type Tool } from './calendar-tool-dialogs.tsx';
 import { CalendarToolbar } from './calendar-toolbar.tsx';
@@ -117,7 +116,6 @@ export function ScheduleView(props: ScheduleViewProps) {
     timeZone,
     onDrop: move,
   });
-  useTodayInView(board, { isDrawn: answer !== undefined, isPresentMonth: view === 'calendar' && month === present });
   const actions = useActions({
     days,
     today,
