@@ -171,7 +171,10 @@ const chunks = [
     /web\/src\/(data\/photo-(pages|query)\.ts|features\/media\/(tiles\.ts|components\/(tile-item|rest-not-loaded)\.tsx))$/,
   ],
   // With the page of the schedules, and with the post of one that is opened over the calendar.
-  ['schedules', /web\/src\/(features\/automation\/(texts|api\/schedules)|data\/rhythm)\.ts$/],
+  [
+    'schedules',
+    /web\/src\/(features\/automation\/(texts|use-skip|api\/schedules)|data\/rhythm|app\/pages\/schedule-photo-picker)\.tsx?$/,
+  ],
   // With the library, and with the dialogs that it opens.
   ['library', /web\/src\/features\/media\/(texts|api\/photos)\.ts$/],
 ] as const;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { eventually, needIpv6 } from '@postloom/testing';
+import { eventually, freePort, needIpv6 } from '@postloom/testing';
 import { HttpClient } from './http-client.ts';
 
 const here = (file: string): string => fileURLToPath(new URL(`./testing/${file}`, import.meta.url));
@@ -47,14 +47,6 @@ function start(environment: Record<string, string>, ...args: string[]): Started 
         .map((line) => (JSON.parse(line) as { message: string }).message),
     exit: new Promise((resolve) => child.once('close', resolve)),
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as net.AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 const isRefused = (port: number): Promise<boolean> =>

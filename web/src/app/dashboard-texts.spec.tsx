@@ -4,6 +4,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { Suspense } from 'react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PageContextProvider } from '#data/page-context.tsx';
+import { anAccount } from '#data/testing/accounts.ts';
 import { aBakery } from '#data/testing/businesses.ts';
 import { freeLimits } from '#data/testing/limits.ts';
 import { ada } from '#data/testing/people.ts';
@@ -115,13 +116,7 @@ const figures = () => {
 
 describe('the dashboard', () => {
   it('does not ask for a first account where one was lost', async () => {
-    accounts = [
-      {
-        ...{ id: '00000000-0000-4000-8000-00000000000f', platform: 'facebook', accountName: 'Corner Kitchen' },
-        ...{ status: 'reconnect_required', accountId: '1', avatarUrl: null },
-        ...{ connectedAt: '2026-11-01T00:00:00Z', expiresAt: null },
-      },
-    ];
+    accounts = [anAccount({ platform: 'facebook', status: 'reconnect_required' })];
     await show();
     expect(screen.getByRole('button', { name: /^Reconnect/ })).toBeVisible();
     const steps = within(section('Getting started'));

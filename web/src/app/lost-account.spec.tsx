@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { PageContextProvider } from '#data/page-context.tsx';
+import { anAccount } from '#data/testing/accounts.ts';
 import { aBakery } from '#data/testing/businesses.ts';
 import { ada } from '#data/testing/people.ts';
 import { createQueryClient, setPageBusinessId } from '#lib/api/index.ts';
@@ -11,11 +12,7 @@ import AnalyticsPage from './pages/analytics-page.tsx';
 import { ShellActionsContext, type ShellActions } from './shell-actions.ts';
 
 const fetched = stubbedFetch();
-const lost: SocialAccount = {
-  ...{ id: '00000000-0000-4000-8000-00000000000f', platform: 'facebook', accountName: 'Corner Kitchen' },
-  ...{ status: 'reconnect_required', accountId: '1', avatarUrl: null },
-  ...{ connectedAt: '2026-11-01T00:00:00Z', expiresAt: null },
-};
+const lost = anAccount({ platform: 'facebook', status: 'reconnect_required' });
 
 beforeEach(() => {
   history.replaceState(null, '', '/analytics');

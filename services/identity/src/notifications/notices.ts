@@ -45,14 +45,14 @@ export function settledNotice(data: Settled, at: string, timeZone: string): Noti
   const out = targets.filter((target) => target.status === 'published').map(({ platform }) => nameOf(platform));
   const shared = { key: noticeKeys.settled(postId), about: postId, link: postLink(postId) };
   if (status === 'published') {
-    const isLate = dueAt !== null && Date.parse(at) - Date.parse(dueAt) >= DELAY_WORTH_TELLING_MS;
+    const isOnTime = dueAt === null || Date.parse(at) - Date.parse(dueAt) < DELAY_WORTH_TELLING_MS;
     return {
       ...shared,
       kind: 'post_published',
       title: 'Post published',
       message: sentences(
         out.length === 0 ? 'Your post is out.' : `Your post is on ${listed(out)}.`,
-        isLate && when !== null ? `It was scheduled for ${when}.` : '',
+        isOnTime ? '' : `It was scheduled for ${when}.`,
       ),
       type: 'success',
       actionable: false,

@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Notice } from '#components/notice.tsx';
 import { AutomationView } from '#features/automation/components/automation-view.tsx';
 import { automationTexts } from '#features/automation/texts.ts';
@@ -6,15 +6,10 @@ import { PlatformCheckboxes } from '#features/composer/components/platform-check
 import { AccountWarnings } from '#features/social/components/account-warnings.tsx';
 import { connectedPlatforms, useSocialAccounts, useSocialStatus, waitingPlatforms } from '#data/social.ts';
 import { usePageContext, usePageTimeZone } from '#data/page-context.tsx';
-import { lazily } from '#lib/lazily.ts';
-import { Button, SpinnerWithText } from '#ui/index.ts';
+import { Button } from '#ui/index.ts';
 import { NeedsBusiness } from '../needs-business.tsx';
 import { useShellActions } from '../shell-actions.ts';
-
-/** Fetched with the form of a schedule: the page itself shows no picker. */
-const PhotoPicker = lazily(async () => ({
-  default: (await import('#features/media/components/photo-picker.tsx')).PhotoPicker,
-}));
+import { SchedulePhotoPicker } from './schedule-photo-picker.tsx';
 
 export default function AutomationPage() {
   const { business } = usePageContext();
@@ -67,17 +62,7 @@ function Automation({ businessId }: { businessId: string }) {
             onConnect={connectAccount}
           />
         )}
-        photoPicker={({ value, onChange }) => (
-          <Suspense fallback={<SpinnerWithText text="Loading photos..." />}>
-            <PhotoPicker
-              businessId={businessId}
-              value={value ? [value] : []}
-              full={false}
-              onToggle={(photo) => onChange(photo.id === value ? null : photo)}
-              onUploaded={onChange}
-            />
-          </Suspense>
-        )}
+        photoPicker={(slot) => <SchedulePhotoPicker {...slot} businessId={businessId} />}
       />
     </>
   );

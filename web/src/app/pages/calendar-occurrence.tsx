@@ -1,15 +1,10 @@
 import type { Occurrence } from '@postloom/contracts';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import OccurrenceDialog from '#features/automation/components/occurrence-dialog.tsx';
 import { usePageContext } from '#data/page-context.tsx';
 import { useSchedules } from '#data/schedules.ts';
-import { lazily } from '#lib/lazily.ts';
-import { SpinnerWithText } from '#ui/index.ts';
-
-const PhotoPicker = lazily(async () => ({
-  default: (await import('#features/media/components/photo-picker.tsx')).PhotoPicker,
-}));
+import { SchedulePhotoPicker } from './schedule-photo-picker.tsx';
 
 /** One post that a schedule will bring, changed or skipped over the calendar. */
 export default function CalendarOccurrence({ occurrence, onClose }: { occurrence: Occurrence; onClose(): void }) {
@@ -32,17 +27,7 @@ export default function CalendarOccurrence({ occurrence, onClose }: { occurrence
       schedule={schedule}
       occurrence={occurrence}
       isAway
-      photoPicker={({ value, onChange }) => (
-        <Suspense fallback={<SpinnerWithText text="Loading photos..." />}>
-          <PhotoPicker
-            businessId={business.id}
-            value={value ? [value] : []}
-            full={false}
-            onToggle={(photo) => onChange(photo.id === value ? null : photo)}
-            onUploaded={onChange}
-          />
-        </Suspense>
-      )}
+      photoPicker={(slot) => <SchedulePhotoPicker {...slot} businessId={business.id} />}
       onClose={onClose}
     />
   );

@@ -4,6 +4,7 @@ import { UsageCard } from '#features/billing/components/usage-card.tsx';
 import { BusinessProfileCard } from '#features/businesses/components/business-cards.tsx';
 import { SocialAccountsCard } from '#features/social/components/social-accounts-card.tsx';
 import { usePageContext, usePageTimeZone } from '#data/page-context.tsx';
+import { focusHeading } from '#lib/focus-heading.ts';
 import { lazily } from '#lib/lazily.ts';
 import { Button, PageHeader, Skeleton, SkeletonGroup } from '#ui/index.ts';
 import { SectionBoundary } from '../boundaries.tsx';
@@ -48,11 +49,9 @@ const partEvents = ['pushState', 'hashchange'] as const;
  */
 function goToPart(): void {
   const part = document.getElementById(location.hash.slice(1));
-  const heading = part?.querySelector('h2') ?? part;
-  if (part && heading) {
+  if (part) {
     part.scrollIntoView({ block: 'start' });
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
+    focusHeading(part.querySelector('h2') ?? part);
   }
 }
 

@@ -38,6 +38,7 @@ export const automationTexts = {
   edit: (when: string) => `Edit the post on ${when}`,
   skip: (when: string) => `Skip the post on ${when}`,
   unskip: (when: string) => `Post after all on ${when}`,
+  postAfterAll: 'Post after all',
   skipped: 'Skipped',
   unskipped: 'It will be posted',
   postOf: (schedule: string, when: string) => `“${schedule}”: ${when}`,

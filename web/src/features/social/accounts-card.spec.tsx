@@ -5,16 +5,17 @@ import { describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { PageContextProvider } from '#data/page-context.tsx';
+import { anAccount } from '#data/testing/accounts.ts';
 import { ada } from '#data/testing/people.ts';
 import { SocialAccountsCard, type SocialAccountsCardProps } from './components/social-accounts-card.tsx';
 import { whatWaits } from './components/disconnect-dialog.tsx';
 
 const fetched = stubbedFetch();
-const account = (platform: SocialAccount['platform'], status: SocialAccount['status'] = 'active'): SocialAccount => ({
-  id: `00000000-0000-4000-8000-00000000000${platform.length}`,
-  ...{ platform, status, accountName: `bakery on ${platform}`, accountId: '1', avatarUrl: null },
-  ...{ connectedAt: '2026-11-01T00:00:00Z', expiresAt: null },
-});
+const account = (platform: SocialAccount['platform'], status: SocialAccount['status'] = 'active'): SocialAccount =>
+  anAccount({
+    id: `00000000-0000-4000-8000-00000000000${platform.length}`,
+    ...{ platform, status, accountName: `bakery on ${platform}` },
+  });
 
 function show(
   accounts: readonly SocialAccount[],

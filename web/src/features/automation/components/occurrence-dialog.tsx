@@ -5,7 +5,6 @@ import { Link } from 'wouter';
 import { formatClock, formatInstant } from '#lib/format.ts';
 import { applyChange, applyServerErrors, focusesFirst, lazySchema, requestResolver, useOwnField } from '#lib/forms.ts';
 import { useKeptEdits } from '#lib/use-kept-edits.ts';
-import { toastError } from '#lib/toast-error.ts';
 import { zoneName } from '#lib/time-zones.ts';
 import { Button, Field, FormDialog, FormError, Textarea, TimeField, toast } from '#ui/index.ts';
 import { clockIn } from '#lib/month-grid.ts';
@@ -13,6 +12,7 @@ import { useChangeOccurrence } from '../api/schedules.ts';
 import { occurrenceChanges, type OccurrenceEdit } from '../occurrence-rules.ts';
 import { occurrenceTexts } from '../occurrence-texts.ts';
 import { automationTexts } from '../texts.ts';
+import { useSkip } from '../use-skip.ts';
 import type { PhotoSlot } from './automation-view.tsx';
 
 export type OccurrenceDialogProps = {
@@ -53,7 +53,7 @@ export default function OccurrenceDialog(props: OccurrenceDialogProps) {
   const [photoRef, photoError, photoId] = useOwnField(control, 'photoId');
   const [formError, setFormError] = useState<string | null>(null);
   const change = useChangeOccurrence();
-  const skipping = useChangeOccurrence();
+  const skipping = useSkip(schedule, occurrence);
   // While it is planned the only photo it can have is the person's; later the schedule has picked one.
   const isOwnPhoto = photoId !== null && (occurrence.status === 'planned' || photoId !== occurrence.photoId);
   const edit = (part: Partial<OccurrenceEdit>) => {
@@ -64,23 +64,6 @@ export default function OccurrenceDialog(props: OccurrenceDialogProps) {
     forget();
     onClose();
   };
-  const setSkip = (skip: boolean) =>
-    void skipping
-      .mutateAsync(
-        { id: schedule.id, localSlot: occurrence.localSlot, changes: { skip } },
-        skip ? { onSuccess: close } : {},
-      )
-      .then(
-        () =>
-          toast({
-            title: skip ? automationTexts.skipped : automationTexts.unskipped,
-            description: automationTexts.postOf(schedule.name, formatInstant(occurrence.dueAt, schedule.timeZone)),
-            tone: 'success',
-            // A skipped post has gone from the calendar: from there only this leads back to it.
-            ...(skip && { action: { label: 'Post after all', onSelect: () => setSkip(false) } }),
-          }),
-        (error: unknown) => toastError(error, automationTexts.updateFailed),
-      );
   const save = (checked: OccurrenceEdit) => {
     const changes = changesOf(checked);
     if (!changes) {
@@ -136,7 +119,8 @@ export default function OccurrenceDialog(props: OccurrenceDialogProps) {
             size="sm"
             disabled={change.isPending}
             pending={skipping.isPending}
-            onClick={() => setSkip(true)}
+            // A skipped post goes from the calendar: from there only the message leads back to it.
+            onClick={() => skipping.setSkip(true, { onDone: close, hasWayBack: true })}
           >
             Skip this post
           </Button>

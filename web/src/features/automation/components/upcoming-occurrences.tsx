@@ -8,13 +8,13 @@ import { usePhotosById } from '#data/photos.ts';
 import { cn } from '#lib/cn.ts';
 import { formatDate, formatInstant } from '#lib/format.ts';
 import { lazily } from '#lib/lazily.ts';
-import { toastError } from '#lib/toast-error.ts';
 import { useNow } from '#lib/use-now.ts';
 import { excerpt } from '#lib/words.ts';
-import { Badge, Button, SkeletonGroup, SkeletonRows, toast } from '#ui/index.ts';
-import { useChangeOccurrence, useUpcomingOccurrences } from '../api/schedules.ts';
+import { Badge, Button, SkeletonGroup, SkeletonRows } from '#ui/index.ts';
+import { useUpcomingOccurrences } from '../api/schedules.ts';
 import { isEdited, lookOf } from '../schedule-rules.ts';
 import { automationTexts } from '../texts.ts';
+import { useSkip } from '../use-skip.ts';
 import type { PhotoSlot } from './automation-view.tsx';
 
 const OccurrenceDialog = lazily(() => import('./occurrence-dialog.tsx'));
@@ -130,7 +130,7 @@ export function OccurrencePicture({ photo }: { photo: Photo | undefined }) {
 
 function UpcomingRow({
   one,
-  schedule: { name, timeZone },
+  schedule,
   photo,
   now,
   isCaptionWritten,
@@ -143,21 +143,11 @@ function UpcomingRow({
   isCaptionWritten: boolean;
   onEdit(): void;
 }) {
-  const change = useChangeOccurrence();
-  const when = formatInstant(one.dueAt, timeZone);
+  const { setSkip, isPending } = useSkip(schedule, one);
+  const when = formatInstant(one.dueAt, schedule.timeZone);
   const isSkipped = one.status === 'skipped';
-  const hasBadge = one.status !== 'planned' || isEdited(one, timeZone);
+  const hasBadge = one.status !== 'planned' || isEdited(one, schedule.timeZone);
   const look = lookOf(one, now);
-  const skip = () =>
-    void change.mutateAsync({ id: one.scheduleId, localSlot: one.localSlot, changes: { skip: !isSkipped } }).then(
-      () =>
-        toast({
-          title: isSkipped ? automationTexts.unskipped : automationTexts.skipped,
-          description: automationTexts.postOf(name, when),
-          tone: 'success',
-        }),
-      (error: unknown) => toastError(error, automationTexts.updateFailed),
-    );
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2.5">
       <OccurrencePicture photo={photo} />
@@ -183,12 +173,12 @@ function UpcomingRow({
         <Button
           variant="secondary"
           size="sm"
-          disabled={change.isPending}
-          onClick={skip}
+          disabled={isPending}
+          onClick={() => setSkip(!isSkipped)}
           aria-label={isSkipped ? automationTexts.unskip(when) : automationTexts.skip(when)}
         >
           {isSkipped ? <RotateCcw aria-hidden="true" /> : <SkipForward aria-hidden="true" />}
-          {isSkipped ? 'Post after all' : 'Skip'}
+          {isSkipped ? automationTexts.postAfterAll : 'Skip'}
         </Button>
       </div>
     </li>

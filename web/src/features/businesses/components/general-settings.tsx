@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { useController, useForm } from 'react-hook-form';
 import { useStats } from '#data/stats.ts';
 import { messageOr } from '#lib/api/index.ts';
+import { focusHeading } from '#lib/focus-heading.ts';
 import { useSavedValues } from '#lib/use-saved-values.ts';
 import { browserTimeZone, offsetOf } from '#lib/time-zones.ts';
 import { toastError } from '#lib/toast-error.ts';
@@ -72,16 +73,6 @@ function DeleteWarning() {
   return businessTexts.deleteWarning({ photos: data?.totalPhotos ?? 0, scheduledPosts: data?.scheduledPosts ?? 0 });
 }
 
-/** The page is about another business now, which is named at its top. */
-function startAtTop(): void {
-  scrollTo(0, 0);
-  const heading = document.querySelector('h1');
-  if (heading) {
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
-  }
-}
-
 /** What the business is called, its time zone, and its end. Deleting needs a second business to go on with. */
 export function GeneralSettings({ business, canDelete }: { business: Business; canDelete: boolean }) {
   const [asking, setAsking] = useState(false);
@@ -110,7 +101,9 @@ export function GeneralSettings({ business, canDelete }: { business: Business; c
                   toast({ ...businessTexts.deleted, tone: 'success' });
                   // A dialog keeps the focus for as long as it is there.
                   flushSync(() => setAsking(false));
-                  startAtTop();
+                  // The page is about another business now, which is named at its top.
+                  scrollTo(0, 0);
+                  focusHeading(document.querySelector('h1'));
                 },
                 (error: unknown) => {
                   toast({
