@@ -1,6 +1,7 @@
 /** Words of the form that changes one post of a schedule. */
 export const occurrenceTexts = {
-  editOnly: (when: string) => `Only the post on ${when} changes. The schedule stays the same.`,
+  editOnly: (when: string, schedule: string) =>
+    `Only the post on ${when} changes. The schedule “${schedule}” stays the same.`,
   edited: (when: string) => `The post on ${when} was changed.`,
   captionHint:
     'Leave this empty to have a caption written for you shortly before the post goes out, using your caption preferences. If automatic captions are off there, it becomes a draft instead.',

@@ -53,6 +53,7 @@ export const automationTexts = {
   nowThere: (zone: string, offset: string, time: string) => `${zone} (${offset}), now ${time}.`,
   monthly: 'Posts on the same day of each month as the first day. Shorter months use their last day.',
   rotation: 'Starts with the photo you haven’t used in the longest time. No photo repeats until all have been used.',
+  weekdaysElsewhere: 'To choose days of the week, select Every Week.',
   weekdaysHint: {
     none: 'If you select none, it posts every week on the weekday it starts.',
     some: 'Posts on each of these days.',

@@ -13,7 +13,8 @@ export const businessTexts = {
   saveFailed: 'Failed to update business profile',
   timeZoneSaved: {
     title: 'Time zone saved',
-    description: (timeZone: string) => `Your calendar and schedules now use ${zoneName(timeZone)}.`,
+    description: (timeZone: string) =>
+      `Your calendar now uses ${zoneName(timeZone)}. Recurring posts keep their time of day; posts you scheduled go out at the same moment as before.`,
   },
   benefits: {
     title: 'What a complete profile does for you',
@@ -35,7 +36,8 @@ export const businessTexts = {
     lead: 'Four short steps to your first week, in any order.',
   },
   timeZoneUse: 'Your calendar and schedules use it.',
-  timeZoneHint: 'The calendar, your schedules, and all times are shown in this time zone.',
+  timeZoneHint:
+    'All times are shown in this time zone. If you change it, recurring posts keep their time of day, and posts you scheduled go out at the same moment as before.',
   timeZoneElsewhere: (browser: string, offset: string) =>
     `Your browser is set to ${placeOf(browser)} (${offset}). Your business keeps its own time zone.`,
   /** The two places where a business is created have words of their own. */

@@ -66,6 +66,7 @@ describe('a post that is moved', () => {
     await waitFor(() => expect(currentToasts()[0]?.title).toBe('Post rescheduled'));
     press('z', { ctrlKey: true });
     await waitFor(() => expect(currentToasts()[0]?.title).toBe('Undone'));
+    expect(currentToasts()[0]?.description).toBe(`“${rye.caption}” is back where it was.`);
     expect(sent[1]).toEqual({ scheduledFor: '2099-11-12T15:00:00Z', status: 'scheduled', version: 2 });
     await waitFor(() => expect(dayOfPost(rye)).toBe('2099-11-12'));
     sent.length = 0;
@@ -125,6 +126,19 @@ describe('more of a post beside its card', () => {
     expect(more.getByText(/is published/)).toBeInTheDocument();
     expect(more.getByText('Published')).toBeInTheDocument();
     expect(more.queryByText(/Drag it to another day/)).toBeNull();
+  });
+
+  it('is not what comes to lie beneath a pointer that rests', async () => {
+    await show();
+    const at = { pointerType: 'mouse', clientX: 40, clientY: 50 };
+    fireEvent.pointerMove(card(out), at);
+    vi.useFakeTimers();
+    fireEvent.pointerOver(card(rye), at);
+    act(() => void vi.advanceTimersByTime(2_000));
+    vi.useRealTimers();
+    expect(screen.queryByRole('tooltip')).toBeNull();
+    fireEvent.pointerOver(card(rye), { ...at, clientX: 41 });
+    expect(await screen.findByRole('tooltip')).toBeInTheDocument();
   });
 
   it('has the zone of the business, and the time of a reader in another one', async () => {

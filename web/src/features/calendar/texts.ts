@@ -56,7 +56,11 @@ export const changeTexts = {
     description: `${quoted(caption)} won’t go out.`,
   }),
   deleted: { one: 'Post deleted', many: (count) => `${plural(count, 'post')} deleted` } satisfies ChangeTexts,
-  undone: { one: 'Undone', many: (count) => `${plural(count, 'post')} put back` } satisfies ChangeTexts,
+  undone: (caption = ''): ChangeTexts => ({
+    one: 'Undone',
+    many: (count) => `${plural(count, 'post')} put back`,
+    description: `${quoted(caption)} is back where it was.`,
+  }),
   refused: 'Post not changed',
   someRefused: (done: string, refused: number) => `${done}, ${refused} not changed`,
   theRefused: 'These posts were not changed.',

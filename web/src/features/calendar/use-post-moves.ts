@@ -63,7 +63,7 @@ export function usePostMoves(timeZone: string) {
   const undo = useCallback(
     async (steps: readonly PostStep[]) => {
       const failures = failuresOf(await run(steps));
-      tell(failures, steps.length - failures.length, changeTexts.undone, null);
+      tell(failures, steps.length - failures.length, changeTexts.undone(steps[0]?.post.caption), null);
     },
     [run, tell],
   );
@@ -179,7 +179,7 @@ export function usePostMoves(timeZone: string) {
           if (back.length > 0) {
             void undo(back);
           } else {
-            toast({ title: changeTexts.undone.one, tone: 'success' });
+            tell([], others.length, changeTexts.undone(others[0]?.caption), null);
           }
         },
       };

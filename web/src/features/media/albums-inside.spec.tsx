@@ -15,6 +15,8 @@ const anAlbum = (n: number, name: string, parentId: string | null = null): Album
 
 let albums: Album[];
 let refusal: string | null;
+/** No album has photos of its own. */
+let isEmpty: boolean;
 /** What was sent to change albums, and the last list of photos that was asked for. */
 let sent: unknown[];
 let listed: URLSearchParams;
@@ -37,7 +39,7 @@ function answer(url: URL, init: RequestInit | undefined): Response {
   }
   if (url.pathname === '/api/photos') {
     listed = url.searchParams;
-    return page([aPhoto(1)]);
+    return page(isEmpty && !listed.has('albumsInside') ? [] : [aPhoto(1)]);
   }
   return page([]);
 }
@@ -46,6 +48,7 @@ beforeAll(() => Promise.all([import('./components/album-dialogs.tsx'), import('.
 beforeEach(() => {
   albums = [anAlbum(3, 'Cake', idOf(2)), anAlbum(4, 'Market'), anAlbum(1, 'Shop'), anAlbum(2, 'Wedding', idOf(1))];
   refusal = null;
+  isEmpty = false;
   sent = [];
   fetched.mockImplementation((url, init) => Promise.resolve(answer(new URL(String(url), 'http://localhost'), init)));
 });
@@ -84,6 +87,20 @@ describe('albums inside albums', () => {
     press('Wedding (2)');
     await waitFor(() => expect(listed.get('albumId')).toBe(idOf(2)));
     expect(listed.get('albumsInside')).toBeNull();
+  });
+
+  it('are where the photos of an album may be that has none of its own', async () => {
+    isEmpty = true;
+    await openLibrary(`/media?album=${idOf(1)}`);
+    expect(await screen.findByText(/There may be some in the albums inside it/)).toBeVisible();
+    fireEvent.click(screen.getAllByRole('button', { name: 'With albums inside' })[1]!);
+    expect((await screen.findAllByRole('button', { name: /photo 1/ }))[0]).toBeVisible();
+  });
+
+  it('are not named where there are none', async () => {
+    isEmpty = true;
+    await openLibrary(`/media?album=${idOf(4)}`);
+    expect(await screen.findByText(/This album is empty/)).toBeVisible();
   });
 
   it('move where they fit, and back again', async () => {

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { aPhoto, photoId } from '#data/testing/photos.ts';
 import { aPost } from '#data/testing/posts.ts';
 import { KEPT_EDITS } from '#lib/kept-edits.ts';
+import { currentToasts } from '#ui/toast-store.ts';
 import { libraryServer, server } from './testing/library-server.ts';
 import { openLibrary } from './testing/open-library.tsx';
 
@@ -50,6 +51,14 @@ describe('the details of a photo', () => {
     await waitFor(() => expect(chips()).toEqual(['bread', 'bread knife']));
     expect(box).toHaveValue('');
     await waitFor(() => expect(server.library[0]?.tags).toEqual(['bread', 'bread knife']));
+  });
+
+  it('are kept when they are closed before they are saved, and say so', async () => {
+    const dialog = await openFirst();
+    fireEvent.change(within(dialog).getByRole('textbox', { name: 'Description' }), { target: { value: 'A loaf' } });
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+    await waitFor(() => expect(currentToasts()[0]?.title).toBe('Photo details not saved'));
+    expect(server.library[0]?.altText).not.toBe('A loaf');
   });
 
   it('leave the focus where it is when they are saved', async () => {

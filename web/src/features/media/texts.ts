@@ -31,6 +31,10 @@ export const mediaTexts = {
     open: (name: string) => `Open ${name}, which looks like this photo`,
   },
   detailsSaved: 'Photo details saved',
+  detailsKept: {
+    title: 'Photo details not saved',
+    description: 'What you typed is kept. Open the photo again and press Save details.',
+  },
   photoSaveFailed: 'Failed to save photo. Please try again.',
   uploadedCount: (total: number) => `${plural(total, 'photo')} uploaded`,
   inAlbum: (total: number) => `${plural(total, 'photo')} in this album`,
@@ -97,6 +101,7 @@ export const mediaTexts = {
     path: 'Where this album is',
     insideList: 'Albums inside this one',
     withInside: 'With albums inside',
+    onlyInside: 'This album has no photos of its own. There may be some in the albums inside it.',
     gone: 'This album no longer exists',
     goneHint: 'Its photos are still in your library, unless you deleted them.',
     deleteQuestion: 'Are you sure you want to delete this album? Photos will not be deleted, just unorganized.',

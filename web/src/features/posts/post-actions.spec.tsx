@@ -30,6 +30,9 @@ describe('what can be done with a post', () => {
       'Edit',
     ]);
   });
+  it('is a first date where there is none', () => {
+    expect(show({ ...aPost(id, null, aTarget('pending')), status: 'draft' })).toContain('Schedule…');
+  });
   it('is a copy once it is out', () => {
     expect(show({ ...aPost(id, '2026-11-20T15:00:00Z', aTarget('published')), status: 'published' })).toEqual([
       'Delete',

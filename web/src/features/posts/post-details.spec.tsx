@@ -1,3 +1,4 @@
+import type { Post } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
@@ -11,10 +12,10 @@ import { PostDetailsDialog } from './components/post-details-dialog.tsx';
 const id = '00000000-0000-4000-8000-0000000000aa';
 const fetched = stubbedFetch();
 
-async function show(caption: string) {
-  fetched.mockResolvedValue(
-    Response.json({ ...aPost(id, '2099-11-20T15:00:00Z', aTarget('pending')), caption, history: [] }),
-  );
+const waiting = aPost(id, '2099-11-20T15:00:00Z', aTarget('pending'));
+
+async function show(caption: string, post: Post = waiting) {
+  fetched.mockResolvedValue(Response.json({ ...post, caption, history: [] }));
   render(
     <QueryClientProvider client={createQueryClient()}>
       <PageContextProvider value={{ user: ada, business: null, businesses: [] }}>
@@ -34,7 +35,7 @@ async function show(caption: string) {
       </PageContextProvider>
     </QueryClientProvider>,
   );
-  await screen.findByText('Waiting');
+  await screen.findByRole('region', { name: 'Platforms' });
 }
 
 describe("a post's caption", () => {
@@ -49,5 +50,18 @@ describe("a post's caption", () => {
     await show(caption);
     expect(screen.getByText(caption)).toBeInTheDocument();
     expect(screen.getByRole('dialog', { name: /^Rye and wheat.*…$/ })).toBeInTheDocument();
+  });
+});
+
+describe('a post that failed', () => {
+  it('says on how many platforms it is out', async () => {
+    const failed = { ...aTarget('failed'), error: { code: 'refused', message: 'No.' } };
+    await show('Rye', { ...aPost(id, null, aTarget('published'), failed), status: 'failed' });
+    expect(screen.getByText('Out on 1 of 2 platforms')).toBeInTheDocument();
+  });
+
+  it('does not where it is out on none', async () => {
+    await show('Rye', { ...aPost(id, null, aTarget('failed')), status: 'failed' });
+    expect(screen.queryByText(/^Out on/)).toBeNull();
   });
 });

@@ -114,7 +114,7 @@ describe('another date for a post', () => {
     answers = [() => Response.json(conflict, { status: 409 })];
     await open('2099-11-20T15:00:00Z');
     press('Reschedule');
-    expect(await screen.findByRole('alert')).toHaveTextContent(postTexts.changedElsewhere);
+    expect(await screen.findByRole('alert')).toHaveTextContent(postTexts.changedElsewhere('Reschedule'));
     expect(screen.getByLabelText('Time')).toHaveValue('10:00 AM');
     answers = [() => Response.json({ ...post('2099-12-15T15:00:00Z'), version: 6 })];
     press('Reschedule');
@@ -148,7 +148,7 @@ describe('another date for a post', () => {
     expect(onConnect).toHaveBeenCalledWith('instagram');
     isConnected = true;
     await act(() => client.invalidateQueries());
-    expect(await screen.findByText('Connected. You can reschedule the post now.')).toBeVisible();
+    expect(await screen.findByText('Connected. You can schedule the post now.')).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByLabelText('Time')).toHaveValue('10:00 AM');
     answers = [() => Response.json({ ...post('2099-12-15T15:00:00Z'), version: 2 })];

@@ -6,9 +6,14 @@ export const postTexts = {
   copyFailed: 'The post could not be copied. Please try again.',
   unscheduled: { title: 'Moved to drafts', description: 'It won’t go out until you schedule it again.' },
   changeFailed: 'The post could not be changed. Please try again.',
-  rescheduled: 'Post rescheduled',
-  changedElsewhere: 'This post was changed elsewhere. Press Reschedule again to use your date and time.',
-  connectedNow: 'Connected. You can reschedule the post now.',
+  /** A post gets its first date, or another one. */
+  rescheduling: {
+    first: { action: 'Schedule', done: 'Post scheduled' },
+    again: { action: 'Reschedule', done: 'Post rescheduled' },
+  },
+  changedElsewhere: (action: string) =>
+    `This post was changed elsewhere. Press ${action} again to use your date and time.`,
+  connectedNow: 'Connected. You can schedule the post now.',
   dateRequired: 'Please choose a date.',
   timeRequired: 'Please choose a time.',
   deleteQuestion: 'Delete this post?',
@@ -22,6 +27,7 @@ export const postTexts = {
       `The last check found ${plural(findings, 'thing')} worth knowing. Click Edit to see ${findings === 1 ? 'it' : 'them'}.`,
   },
   attempts: (attempts: number) => plural(attempts, 'attempt'),
+  partlyOut: ({ out, of }: { out: number; of: number }) => `Out on ${out} of ${plural(of, 'platform')}`,
   photos: (photos: number) => (photos === 0 ? 'No photo' : plural(photos, 'photo')),
 } as const;
 

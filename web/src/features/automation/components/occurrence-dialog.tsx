@@ -85,7 +85,7 @@ export default function OccurrenceDialog(props: OccurrenceDialogProps) {
   return (
     <FormDialog
       title="Edit this post"
-      description={occurrenceTexts.editOnly(formatInstant(occurrence.dueAt, schedule.timeZone))}
+      description={occurrenceTexts.editOnly(formatInstant(occurrence.dueAt, schedule.timeZone), schedule.name)}
       width="lg"
       submitLabel="Save"
       pending={change.isPending}
@@ -108,27 +108,9 @@ export default function OccurrenceDialog(props: OccurrenceDialogProps) {
         label="Time"
         error={timeError}
         hint={occurrenceTexts.timeHint(zoneName(schedule.timeZone), formatClock(schedule.timeOfDay))}
-        className="max-w-sm"
       >
         <TimeField ref={timeRef} value={time} onChange={(clock) => edit({ timeOfDay: clock })} />
       </Field>
-      {isAway ? (
-        <div className="flex flex-wrap items-center gap-3">
-          <Button
-            variant="secondary"
-            size="sm"
-            disabled={change.isPending}
-            pending={skipping.isPending}
-            // A skipped post goes from the calendar: from there only the message leads back to it.
-            onClick={() => skipping.setSkip(true, { onDone: close, hasWayBack: true })}
-          >
-            Skip this post
-          </Button>
-          <Button asChild variant="link" size="sm">
-            <Link href="/automation">Whole schedule</Link>
-          </Button>
-        </div>
-      ) : null}
       <fieldset ref={focusesFirst(photoRef)} className="grid min-w-0 gap-2">
         <legend className="pb-1.5 text-sm font-semibold">Photo</legend>
         <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
@@ -159,6 +141,23 @@ export default function OccurrenceDialog(props: OccurrenceDialogProps) {
           </p>
         ) : null}
       </fieldset>
+      {isAway ? (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button
+            variant="secondary"
+            size="sm"
+            disabled={change.isPending}
+            pending={skipping.isPending}
+            // A skipped post goes from the calendar: from there only the message leads back to it.
+            onClick={() => skipping.setSkip(true, { onDone: close, hasWayBack: true })}
+          >
+            Skip this post
+          </Button>
+          <Button asChild variant="link" size="sm">
+            <Link href="/automation">Whole schedule</Link>
+          </Button>
+        </div>
+      ) : null}
       <FormError>{formError}</FormError>
     </FormDialog>
   );

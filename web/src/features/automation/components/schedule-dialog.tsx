@@ -155,7 +155,7 @@ export default function ScheduleDialog({
         />
       </Field>
       <div className="grid gap-4 min-[420px]:grid-cols-2">
-        <Field label="Frequency">
+        <Field label="Frequency" hint={values.frequency === 'weekly' ? undefined : automationTexts.weekdaysElsewhere}>
           <NativeSelect
             value={values.frequency}
             onChange={(event) => change({ frequency: event.target.value as ScheduleValues['frequency'] })}

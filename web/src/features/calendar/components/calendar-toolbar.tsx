@@ -52,7 +52,7 @@ export function CalendarToolbar(props: CalendarToolbarProps) {
   const other: Density = density === 'compact' ? 'comfortable' : 'compact';
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-2 pb-4">
-      <div className="flex min-w-0 flex-1 items-center gap-1">
+      <div className="flex min-w-0 grow items-center gap-1">
         <h2 className="-ml-2 min-w-0" aria-live="polite">
           <DeferredMenu
             popup="dialog"

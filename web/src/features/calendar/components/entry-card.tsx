@@ -164,9 +164,14 @@ const PostCard = memo(function PostCard(props: PostCardProps) {
         className={cn('min-w-0 flex-1', size === 'compact' ? 'flex items-center gap-1.5' : 'grid')}
         aria-hidden="true"
       >
-        <span className={cn('flex min-w-0 items-center gap-1.5 text-xs tabular', size === 'compact' && 'shrink-0')}>
+        <span
+          className={cn(
+            'flex min-w-0 items-center gap-x-1.5 gap-y-1 text-xs tabular',
+            size === 'compact' ? 'shrink-0' : 'flex-wrap',
+          )}
+        >
           <span className="font-semibold whitespace-nowrap text-ink">{time}</span>
-          {size === 'compact' ? null : <Glyphs platforms={platforms} className="min-w-0 overflow-hidden" />}
+          {size === 'compact' ? null : <Glyphs platforms={platforms} />}
           {troubles.length > 0 && size !== 'compact' ? <TroubleSign status={status} className="ml-auto" /> : null}
         </span>
         {mark && size !== 'compact' ? (
@@ -223,9 +228,9 @@ const RecurringCard = memo(function RecurringCard({
     >
       <Repeat className="size-3 shrink-0" aria-hidden="true" />
       <span className="sr-only">Recurring,</span>
-      <span className="grid min-w-0">
+      <span className={cn('flex min-w-0 gap-x-1', size !== 'compact' && 'flex-wrap')}>
+        <span className="order-first font-semibold whitespace-nowrap tabular">{time}</span>
         <span className="truncate">{name}</span>
-        <span className={cn('tabular', size !== 'week' && 'sr-only')}>{time}</span>
       </span>
     </a>
   );

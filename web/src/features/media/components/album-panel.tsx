@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Ellipsis, Folder, FolderPlus, FolderX, Images, type LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { LevelledAlbum } from '#data/albums.ts';
+import { albumFullName, type LevelledAlbum } from '#data/albums.ts';
 import { cn } from '#lib/cn.ts';
 import { formatNumber } from '#lib/format.ts';
 import { lazily, prefetch } from '#lib/lazily.ts';
@@ -201,8 +201,8 @@ type RowProps = Omit<FixedProps, 'label' | 'Icon' | 'target'> & {
 
 function Row(props: RowProps) {
   const { album, place, total, y, isShown, isOver = false, isStop, target, onFocus, onClick, onAsk } = props;
-  const { id, name, above, level, photoCount, cover } = album;
-  const path = above ? `${above} / ${name}` : name;
+  const { id, name, level, photoCount, cover } = album;
+  const path = albumFullName(album);
   return (
     <li
       {...target}

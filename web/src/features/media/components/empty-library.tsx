@@ -11,11 +11,13 @@ export type EmptyLibraryProps = {
   onClearSearch(): void;
   onClearFilters(): void;
   onShowAll(): void;
+  /** Shows the photos of the albums inside this one as well; left out where there are none, or they are shown. */
+  onShowInside?: (() => void) | undefined;
 };
 
 /** No photo is shown: why, and what leads to some. */
 export function EmptyLibrary(props: EmptyLibraryProps) {
-  const { search, isFiltered, albumId, uploadButton, onClearSearch, onClearFilters, onShowAll } = props;
+  const { search, isFiltered, albumId, uploadButton, onClearSearch, onClearFilters, onShowAll, onShowInside } = props;
   const back = (label: string, onClick: () => void) => (
     <Button variant="secondary" onClick={onClick}>
       {label}
@@ -30,10 +32,12 @@ export function EmptyLibrary(props: EmptyLibraryProps) {
         : [
             albumId === 'none'
               ? 'Every photo is in an album.'
-              : 'This album is empty. Upload photos, or select some in your library and move them here.',
+              : onShowInside
+                ? mediaTexts.album.onlyInside
+                : 'This album is empty. Upload photos, or select some in your library and move them here.',
             <>
               {uploadButton}
-              {back('Show All', onShowAll)}
+              {onShowInside ? back(mediaTexts.album.withInside, onShowInside) : back('Show All', onShowAll)}
             </>,
           ];
   return (

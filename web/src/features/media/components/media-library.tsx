@@ -131,6 +131,8 @@ export function MediaLibrary(props: MediaLibraryProps) {
     },
     [search, setAddress],
   );
+  const hasInside = album !== undefined && albums.some(({ parentId }) => parentId === album.id);
+  const showInside = (isWith: boolean) => setAddress({ inside: isWith ? 'true' : null }, 'push');
   const onAlbum = (id: string) => setAddress({ album: id || null, inside: null }, 'push');
   // Without the panel, whose menus make albums inside others, a new one is made inside the one that is shown.
   const askForNew = () =>
@@ -214,7 +216,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
               albums={albums}
               total={data && totalText}
               isWithInside={isWithInside}
-              onWithInside={(isWith) => setAddress({ inside: isWith ? 'true' : null }, 'push')}
+              onWithInside={showInside}
               onAlbum={onAlbum}
               onAsk={hasPanel ? undefined : setQuestion}
             />
@@ -245,6 +247,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
                     onClearSearch={() => onSearch('')}
                     onClearFilters={() => setAddress(without(filterNames), 'push')}
                     onShowAll={() => onAlbum('')}
+                    onShowInside={hasInside && !isWithInside ? () => showInside(true) : undefined}
                   />
                 )}
               </Suspense>

@@ -2,7 +2,7 @@ import type { Photo } from '@postloom/contracts';
 import { Download, PencilLine, SlidersHorizontal, Trash2 } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { PhotoImage } from '#components/photo-image.tsx';
-import { useAlbums } from '#data/albums.ts';
+import { albumFullName, useAlbums } from '#data/albums.ts';
 import { messageOr, searchOf, usePageBusiness } from '#lib/api/index.ts';
 import { formatBytes, formatInstant } from '#lib/format.ts';
 import { lazily } from '#lib/lazily.ts';
@@ -62,6 +62,7 @@ export function PhotoDetailsDialog(props: PhotoDetailsProps) {
   const { photo, timeZone, altTextTool, onClose, onCreatePost, onOpen } = props;
   const [deleting, setDeleting] = useState(false);
   const { alt, tags, changes, setAlt, setTags, done } = usePhotoDetails(photo);
+  const hasChanges = Object.keys(changes).length > 0;
   const [organizing, setOrganizing] = useState(false);
   const [editing, setEditing] = useState(false);
   const update = useUpdatePhoto();
@@ -96,8 +97,14 @@ export function PhotoDetailsDialog(props: PhotoDetailsProps) {
       (error: unknown) => toastError(error, mediaTexts.albumOfPhotoFailed),
     );
   };
+  const close = () => {
+    if (hasChanges) {
+      toast(mediaTexts.detailsKept);
+    }
+    onClose();
+  };
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+    <Dialog open onOpenChange={(open) => (open ? undefined : close())}>
       <DialogContent
         title="Photo Details"
         width="lg"
@@ -137,7 +144,7 @@ export function PhotoDetailsDialog(props: PhotoDetailsProps) {
               <div className="grid grid-cols-[6rem_1fr] gap-3 text-sm">
                 <dt className="text-muted">Album</dt>
                 <dd className="flex min-w-0 flex-wrap items-baseline gap-x-3 font-medium">
-                  <span className="min-w-0 break-words">{album?.name ?? 'No Album'}</span>
+                  <span className="min-w-0 break-words">{album ? albumFullName(album) : 'No Album'}</span>
                   <Button
                     variant="link"
                     aria-label="Change the album"
@@ -183,7 +190,7 @@ export function PhotoDetailsDialog(props: PhotoDetailsProps) {
                 variant="secondary"
                 size="sm"
                 className="justify-self-end"
-                idle={Object.keys(changes).length === 0}
+                idle={!hasChanges}
                 pending={update.isPending}
                 pendingText="Saving..."
               >

@@ -1,6 +1,6 @@
 import type { Crop, Photo, Platform, Post } from '@postloom/contracts';
 import { Crop as CropIcon, X } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { CropMenu } from '#components/crop-menu.tsx';
 import { PhotoImage } from '#components/photo-image.tsx';
@@ -71,7 +71,12 @@ export function FixPanel({ post, platform, onCrop, onClose }: FixPanelProps) {
   const remember = useRememberPhoto();
   const update = useChangeTarget();
   const failed = usePostFailure();
-  useEffect(() => schema.prefetch(), []);
+  const panel = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    schema.prefetch();
+    // With its button, which would be below the edge of the dialog.
+    panel.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
 
   const change = (part: Partial<Content>) => {
     applyChange(form, part);
@@ -102,6 +107,7 @@ export function FixPanel({ post, platform, onCrop, onClose }: FixPanelProps) {
 
   return (
     <form
+      ref={panel}
       noValidate
       aria-label={`Fix the post for ${name}`}
       className="mt-1 grid w-full gap-4 rounded-control bg-sunken p-4"

@@ -106,7 +106,7 @@ export function PostActions({ post, onClose, onEdit, onReschedule, onOpen }: Pos
           <>
             <Button variant="secondary" onClick={() => onReschedule(post)}>
               <CalendarClock aria-hidden="true" className="max-sm:hidden" />
-              Reschedule…
+              {`${postTexts.rescheduling[post.scheduledFor === null ? 'first' : 'again'].action}…`}
             </Button>
             <Button variant={isTroubled ? 'secondary' : 'primary'} onClick={() => onEdit(post)}>
               <PencilLine aria-hidden="true" />

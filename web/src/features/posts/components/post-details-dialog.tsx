@@ -2,7 +2,7 @@ import type { Post, PostWithHistory } from '@postloom/contracts';
 import { Async } from '#components/async.tsx';
 import { ownTime } from '#components/own-time.ts';
 import { PhotoImage } from '#components/photo-image.tsx';
-import { knownCaption, shownStatus } from '#data/post-state.ts';
+import { knownCaption, partlyOut, shownStatus } from '#data/post-state.ts';
 import { usePhotosById } from '#data/photos.ts';
 import { usePost } from '#data/posts.ts';
 import { isDeadLink } from '#lib/api/index.ts';
@@ -86,6 +86,7 @@ type FoundPostProps = TargetWays & { post: PostWithHistory; title: string; timeZ
 
 function FoundPost({ post, title, timeZone, connecting, onConnect, onCrop }: FoundPostProps) {
   const caption = knownCaption(post);
+  const part = partlyOut(post);
   return (
     <div className="grid gap-6">
       <div className="grid gap-5 sm:grid-cols-[12rem_1fr]">
@@ -93,6 +94,7 @@ function FoundPost({ post, title, timeZone, connecting, onConnect, onCrop }: Fou
         <div className="grid content-start gap-3">
           <div className="flex flex-wrap items-center gap-3">
             <StatusBadge status={shownStatus(post)} />
+            {part ? <span className="text-sm font-semibold">{postTexts.partlyOut(part)}</span> : null}
             <span className="text-sm text-muted tabular">
               {post.scheduledFor ? formatInstant(post.scheduledFor, timeZone) : 'No date set'}
               {post.scheduledFor ? <OwnTime at={post.scheduledFor} timeZone={timeZone} /> : null}

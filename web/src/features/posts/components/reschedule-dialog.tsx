@@ -76,6 +76,7 @@ export function RescheduleDialog({ post: opened, timeZone, connecting, onConnect
   const fresh = useFreshPost();
   const failed = usePostFailure();
   const id = useId();
+  const words = postTexts.rescheduling[opened.scheduledFor === null ? 'first' : 'again'];
   const { slots } = useFreeSlots({ timeZone, platforms: post.platforms, day: when.date, except: post.id });
   const change = (part: Partial<When>) => {
     applyChange(form, part, { date: ['time'] });
@@ -89,7 +90,7 @@ export function RescheduleDialog({ post: opened, timeZone, connecting, onConnect
   const takeFresh = async () => {
     setPost(await fresh(post.id));
     setLacksAccount(false);
-    setFormError(postTexts.changedElsewhere);
+    setFormError(postTexts.changedElsewhere(words.action));
   };
   const save = (values: When) => {
     const moment = momentOf(values);
@@ -110,7 +111,7 @@ export function RescheduleDialog({ post: opened, timeZone, connecting, onConnect
     void update.mutateAsync({ id: post.id, changes }, { onSuccess: onClose }).then(
       (moved) =>
         toast({
-          title: postTexts.rescheduled,
+          title: words.done,
           tone: 'success',
           ...(isUndoable ? { action: { label: 'Undo', onSelect: () => void undo(moved.version) } } : {}),
         }),
@@ -120,8 +121,8 @@ export function RescheduleDialog({ post: opened, timeZone, connecting, onConnect
   };
   return (
     <FormDialog
-      title="Reschedule"
-      submitLabel="Reschedule"
+      title={words.action}
+      submitLabel={words.action}
       pending={update.isPending}
       onSubmit={() => {
         setFormError(null);
