@@ -73,9 +73,12 @@ describe('a dialog', () => {
   it('that took the place of another gives the focus back to what opened the first, where that is by then', async () => {
     const page = (open: 'post' | 'move' | null, day: string) => (
       <>
-        <p key={day}>
+        <nav>
+          <a href="?post=1">Leads there from every page</a>
+        </nav>
+        <main key={day}>
           <a href="?post=1">{day}</a>
-        </p>
+        </main>
         {open === 'post' ? (
           <Dialog open>
             <DialogContent title="Post" />

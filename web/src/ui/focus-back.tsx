@@ -3,10 +3,14 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 /** What opened the dialog that is there, for the one that takes its place: by then nothing has the focus. */
 let openerOfAll: HTMLElement | null = null;
 
-/** The element itself, or where a link leads to the same while a change has drawn it anew elsewhere on the page. */
+/** The element itself, or the one link of the page's content that leads to the same while a change has drawn it anew elsewhere. */
 function onPage(element: HTMLElement | null): HTMLElement | null {
   const href = element?.getAttribute('href');
-  return element?.isConnected || !href ? element : document.querySelector(`a[href=${JSON.stringify(href)}]`);
+  if (element?.isConnected || !href) {
+    return element;
+  }
+  const alike = document.querySelectorAll<HTMLElement>(`main a[href=${JSON.stringify(href)}]`);
+  return alike.length === 1 ? (alike[0] ?? null) : element;
 }
 
 /**

@@ -27,7 +27,9 @@ const sections: readonly Section[] = [
 ];
 
 /** Words that find a page by what is done there. */
-const pageWords: Readonly<Record<string, string>> = { '/automation': 'recurring pause holiday vacation break' };
+const pageWords: Readonly<Record<string, string>> = {
+  '/automation': 'recurring pause holiday vacation break create schedule repeat daily weekly skip',
+};
 
 export const withPageWords = (commands: readonly Command[]): readonly Command[] =>
   commands.map((command) => {

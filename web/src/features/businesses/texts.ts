@@ -26,7 +26,7 @@ export const businessTexts = {
   },
   noneYet: 'Photos, posts, and accounts belong to a business. It takes a minute to set one up.',
   setUpLead: 'Captions are written from what you enter here. You can change everything later.',
-  industryLead: 'It sets the tone of your captions and your first ideas. Pick the closest one.',
+  industryLead: 'Your industry sets the tone of your captions and your first ideas. Pick the closest one.',
   nameYourIndustry:
     'A word or two here makes the captions fit better. You can also leave it empty and create the business.',
   toneNotice: (industry: string, tone: string) =>

@@ -11,7 +11,7 @@ export const voiceTexts = {
   emojis: 'Emoji',
   emojiHabits: { none: 'None', some: 'A few, where they fit', many: 'Many' },
   language: 'Language',
-  languageHint: 'Leave empty to use your profile’s language.',
+  languageHint: 'For example French. Left empty, captions use the language of your business profile.',
   save: 'Save Voice',
   saved: { title: 'Business Voice Updated', description: 'Your next captions will sound like this.' },
   failed: 'Failed to save the voice. Please try again.',

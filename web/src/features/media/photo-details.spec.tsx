@@ -53,6 +53,19 @@ describe('the details of a photo', () => {
     await waitFor(() => expect(server.library[0]?.tags).toEqual(['bread', 'bread knife']));
   });
 
+  it('give it another name, and never none', async () => {
+    const dialog = await openFirst();
+    const box = within(dialog).getByRole('textbox', { name: 'Name' });
+    expect(box).toHaveValue('photo 1');
+    fireEvent.change(box, { target: { value: ' ' } });
+    expect(within(dialog).getByText('Please enter a name.')).toBeVisible();
+    expect(saveOf(dialog)).toBeDisabled();
+    fireEvent.change(box, { target: { value: 'Rye loaf' } });
+    fireEvent.click(saveOf(dialog));
+    await waitFor(() => expect(server.library[0]?.originalName).toBe('Rye loaf.jpg'));
+    expect(await within(dialog).findByText('Rye loaf.jpg')).toBeVisible();
+  });
+
   it('are kept when they are closed before they are saved, and say so', async () => {
     const dialog = await openFirst();
     fireEvent.change(within(dialog).getByRole('textbox', { name: 'Description' }), { target: { value: 'A loaf' } });

@@ -30,6 +30,8 @@ export const mediaTexts = {
     title: 'Looks like',
     open: (name: string) => `Open ${name}, which looks like this photo`,
   },
+  nameRequired: 'Please enter a name.',
+  nameEnding: (ending: string) => `The file keeps its ending, ${ending}.`,
   detailsSaved: 'Photo details saved',
   detailsKept: {
     title: 'Photo details not saved',

@@ -41,3 +41,13 @@ it('are forgotten once saved, but for what was typed since', () => {
   expect(result.current.changes).toEqual({});
   expect(localStorage).toHaveLength(0);
 });
+
+it('name the photo anew without the ending of its file', () => {
+  const { result } = open();
+  const { name, ending } = result.current;
+  expect(`${name}${ending}`).toBe(loaf.originalName);
+  act(() => result.current.setName(' Rye on the table '));
+  expect(result.current.changes).toEqual({ originalName: `Rye on the table${ending}` });
+  act(() => result.current.setName(name));
+  expect(result.current.changes).toEqual({});
+});

@@ -2,27 +2,37 @@ import type { Photo } from '@postloom/contracts';
 import { useRef, useState } from 'react';
 import { keepEdits, keptEdits } from '#lib/kept-edits.ts';
 
-/** What a person changed of a photo; a description that they did not touch is null. */
-type Edits = { alt: string | null; added: readonly string[]; removed: readonly string[] };
+/** What a person changed of a photo; a name or a description that they did not touch is null. */
+type Edits = { name: string | null; alt: string | null; added: readonly string[]; removed: readonly string[] };
 
-const noEdits: Edits = { alt: null, added: [], removed: [] };
+const noEdits: Edits = { name: null, alt: null, added: [], removed: [] };
+
+/** The ending of a file's name with its dot, which stays: programs know the file by it. */
+const endingOf = (fileName: string) => /\.\w{1,5}$/.exec(fileName)?.[0] ?? '';
 
 const without = (some: readonly string[], others: readonly string[]) => some.filter((one) => !others.includes(one));
 
 function editsAt(place: string): Edits {
-  const { alt, added, removed } = keptEdits(place) as Partial<Record<keyof Edits, unknown>>;
+  const { name, alt, added, removed } = keptEdits(place) as Partial<Record<keyof Edits, unknown>>;
   const words = (list: unknown) => (Array.isArray(list) ? list.map(String) : []);
-  return { alt: typeof alt === 'string' ? alt : null, added: words(added), removed: words(removed) };
+  const text = (value: unknown) => (typeof value === 'string' ? value : null);
+  return { name: text(name), alt: text(alt), added: words(added), removed: words(removed) };
 }
 
 /** The photo with these edits, and what of it differs from what is saved. */
-function edited(photo: Photo, { alt, added, removed }: Edits) {
+function edited(photo: Photo, { name, alt, added, removed }: Edits) {
   const tags = [...without(photo.tags, removed), ...without(added, photo.tags)];
   const savedAlt = photo.altText ?? '';
+  const ending = endingOf(photo.originalName);
+  const savedName = photo.originalName.slice(0, photo.originalName.length - ending.length);
   return {
+    /** Without the ending of the file. */
+    name: name ?? savedName,
+    ending,
     alt: alt ?? savedAlt,
     tags,
     changes: {
+      ...(name === null || name.trim() === savedName ? {} : { originalName: `${name.trim()}${ending}` }),
       ...(alt === null || alt.trim() === savedAlt ? {} : { altText: alt.trim() || null }),
       ...(tags.join() === photo.tags.join() ? {} : { tags }),
     },
@@ -30,7 +40,7 @@ function edited(photo: Photo, { alt, added, removed }: Edits) {
 }
 
 /**
- * The description and the tags of a photo while they are edited: what was not saved is there again when the photo is opened, and what
+ * The name, the description and the tags of a photo while they are edited: what was not saved is there again when the photo is opened, and what
  * others save meanwhile comes in.
  */
 export function usePhotoDetails(photo: Photo) {
@@ -44,6 +54,7 @@ export function usePhotoDetails(photo: Photo) {
   };
   return {
     ...edited(photo, edits),
+    setName: (name: string) => become({ ...latest.current, name }),
     setAlt: (alt: string) => become({ ...latest.current, alt }),
     setTags: (tags: readonly string[]) =>
       become({ ...latest.current, added: without(tags, photo.tags), removed: without(photo.tags, tags) }),

@@ -25,7 +25,7 @@ export function ReportButtons({ range }: { range: Range }) {
           key={format}
           variant="secondary"
           size="sm"
-          disabled={report.isPending}
+          idle={report.isPending}
           pending={report.isPending && report.variables === format}
           pendingText={name}
           aria-label={download(name)}

@@ -119,7 +119,7 @@ export function ScheduleCard(props: ScheduleCardProps) {
           <Button
             variant="secondary"
             size="sm"
-            disabled={update.isPending}
+            idle={update.isPending}
             aria-label={`${schedule.isActive ? 'Pause' : 'Resume'} ${schedule.name}`}
             onClick={toggle}
           >

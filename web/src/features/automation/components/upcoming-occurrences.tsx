@@ -173,7 +173,7 @@ function UpcomingRow({
         <Button
           variant="secondary"
           size="sm"
-          disabled={isPending}
+          idle={isPending}
           onClick={() => setSkip(!isSkipped)}
           aria-label={isSkipped ? automationTexts.unskip(when) : automationTexts.skip(when)}
         >

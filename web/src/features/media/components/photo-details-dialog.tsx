@@ -8,7 +8,7 @@ import { formatBytes, formatInstant } from '#lib/format.ts';
 import { lazily } from '#lib/lazily.ts';
 import { dimensionsOf } from '#lib/photos.ts';
 import { toastError } from '#lib/toast-error.ts';
-import { Button, Dialog, DialogContent, Field, Textarea, toast } from '#ui/index.ts';
+import { Button, Dialog, DialogContent, Field, Input, Textarea, toast } from '#ui/index.ts';
 import { useUpdatePhoto } from '../api/photos.ts';
 import { mediaTexts } from '../texts.ts';
 import { usePhotoDetails } from '../use-photo-details.ts';
@@ -61,7 +61,7 @@ function WholePicture({ photo }: { photo: Photo }) {
 export function PhotoDetailsDialog(props: PhotoDetailsProps) {
   const { photo, timeZone, altTextTool, onClose, onCreatePost, onOpen } = props;
   const [deleting, setDeleting] = useState(false);
-  const { alt, tags, changes, setAlt, setTags, done } = usePhotoDetails(photo);
+  const { name, ending, alt, tags, changes, setName, setAlt, setTags, done } = usePhotoDetails(photo);
   const hasChanges = Object.keys(changes).length > 0;
   const [organizing, setOrganizing] = useState(false);
   const [editing, setEditing] = useState(false);
@@ -164,6 +164,18 @@ export function PhotoDetailsDialog(props: PhotoDetailsProps) {
               }}
             >
               <Field
+                label="Name"
+                hint={ending ? mediaTexts.nameEnding(ending) : undefined}
+                error={name.trim() === '' ? mediaTexts.nameRequired : undefined}
+              >
+                <Input
+                  value={name}
+                  maxLength={255 - ending.length}
+                  autoComplete="off"
+                  onChange={(event) => setName(event.target.value)}
+                />
+              </Field>
+              <Field
                 label="Description"
                 hint="What the photo shows, for people who can’t see it."
                 className="w-full"
@@ -190,7 +202,7 @@ export function PhotoDetailsDialog(props: PhotoDetailsProps) {
                 variant="secondary"
                 size="sm"
                 className="justify-self-end"
-                idle={!hasChanges}
+                idle={!hasChanges || name.trim() === ''}
                 pending={update.isPending}
                 pendingText="Saving..."
               >

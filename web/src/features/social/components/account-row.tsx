@@ -29,6 +29,26 @@ export function AccountRow(props: AccountRowProps) {
   const states = accounts.map((account) => stateOf(account, now));
   const worst = states.find((state) => state.tone === 'madder') ?? states.find((state) => state.tone === 'weld');
   const known = isConnected || accounts.length > 0;
+  const check = {
+    variant: 'ghost',
+    className: 'text-muted max-sm:-ml-3',
+    'aria-label': `Check the connection to ${name}`,
+    onClick: onCheck,
+    children: (
+      <>
+        <Stethoscope aria-hidden="true" />
+        Check
+      </>
+    ),
+  } as const;
+  const connect = {
+    variant: worst ? 'primary' : 'soft',
+    pending: isConnecting,
+    pendingText: 'Connecting...',
+    'aria-label': `${worst ? 'Reconnect' : 'Connect'} ${name}`,
+    onClick: onConnect,
+    children: worst ? 'Reconnect' : 'Connect',
+  } as const;
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 py-3 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
       <span className="grid size-9 shrink-0 place-items-center rounded-control border border-line bg-paper">
@@ -58,30 +78,11 @@ export function AccountRow(props: AccountRowProps) {
         ))}
       </div>
       <div className="col-start-2 flex flex-wrap items-center gap-2 sm:col-start-3 sm:justify-end">
-        {known && !worst ? null : (
-          <Button
-            variant={worst ? 'primary' : 'soft'}
-            size="sm"
-            onClick={onConnect}
-            pending={isConnecting}
-            pendingText="Connecting..."
-            aria-label={`${worst ? 'Reconnect' : 'Connect'} ${name}`}
-          >
-            {worst ? 'Reconnect' : 'Connect'}
-          </Button>
-        )}
+        {/* One button through all states: whoever connected by it does not lose the focus with it. */}
+        <Button size="sm" {...(known && !worst ? check : connect)} />
         {known ? (
           <>
-            <Button
-              variant="ghost"
-              size="sm"
-              className="text-muted max-sm:-ml-3"
-              aria-label={`Check the connection to ${name}`}
-              onClick={onCheck}
-            >
-              <Stethoscope aria-hidden="true" />
-              Check
-            </Button>
+            {worst ? <Button size="sm" {...check} /> : null}
             <Button
               variant="ghost"
               size="sm"
