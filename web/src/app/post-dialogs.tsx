@@ -2,8 +2,10 @@ import type { Post } from '@postloom/contracts';
 import { Suspense, useState } from 'react';
 import { useSwitchBusiness } from '#features/businesses/api/switch-business.ts';
 import { useCropPhoto } from '#features/media/api/photo-copies.ts';
+import { usePageContext } from '#data/page-context.tsx';
 import { lazily } from '#lib/lazily.ts';
 import { useSearchState } from '#lib/use-search-state.ts';
+import { OnePhotoPicker } from './one-photo-picker.tsx';
 import { useShellActions } from './shell-actions.ts';
 
 const PostDetailsDialog = lazily(async () => ({
@@ -16,6 +18,7 @@ const RescheduleDialog = lazily(async () => ({
 /** The post that the address names (`?post=<id>`), and what a person can do with it. */
 export function PostDialogs({ timeZone, onEdit }: { timeZone: string; onEdit(post: Post): void }) {
   const address = useSearchState();
+  const { business } = usePageContext();
   const { connectAccount, connecting } = useShellActions();
   const crop = useCropPhoto();
   const change = useSwitchBusiness();
@@ -40,6 +43,7 @@ export function PostDialogs({ timeZone, onEdit }: { timeZone: string; onEdit(pos
           connecting={connecting}
           onConnect={connectAccount}
           onCrop={(photoId, area) => crop.mutateAsync({ id: photoId, crop: area })}
+          photoPicker={(slot) => (business ? <OnePhotoPicker {...slot} businessId={business.id} /> : null)}
         />
       ) : null}
       {moving ? (

@@ -81,6 +81,9 @@ export function DateField({
       event.preventDefault();
       commit();
       show(true);
+    } else if (event.key === 'Tab') {
+      // Before it leaves: what this changes on the page would otherwise go while nothing has the focus, and the dialog take it.
+      commit();
     } else if (event.key === 'Enter' && (typed !== null || open)) {
       // The first Enter takes what was typed; the form is sent by the next.
       event.preventDefault();

@@ -78,6 +78,9 @@ export function TimeField({
       setOpen(true);
       // The first arrow opens at the present time, or moves on from a time that is in the list.
       setActive(open || times[shown] === reach ? Math.max(0, Math.min(times.length - 1, shown + by)) : shown);
+    } else if (event.key === 'Tab') {
+      // Before it leaves: what this changes on the page would otherwise go while nothing has the focus, and the dialog take it.
+      commit();
     } else if (event.key === 'Enter' && (open || typed !== null)) {
       event.preventDefault();
       const picked = times[active];

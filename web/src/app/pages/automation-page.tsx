@@ -9,7 +9,7 @@ import { usePageContext, usePageTimeZone } from '#data/page-context.tsx';
 import { Button } from '#ui/index.ts';
 import { NeedsBusiness } from '../needs-business.tsx';
 import { useShellActions } from '../shell-actions.ts';
-import { SchedulePhotoPicker } from './schedule-photo-picker.tsx';
+import { OnePhotoPicker } from '../one-photo-picker.tsx';
 
 export default function AutomationPage() {
   const { business } = usePageContext();
@@ -62,7 +62,7 @@ function Automation({ businessId }: { businessId: string }) {
             onConnect={connectAccount}
           />
         )}
-        photoPicker={(slot) => <SchedulePhotoPicker {...slot} businessId={businessId} />}
+        photoPicker={(slot) => <OnePhotoPicker {...slot} businessId={businessId} />}
       />
     </>
   );

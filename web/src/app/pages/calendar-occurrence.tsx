@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import OccurrenceDialog from '#features/automation/components/occurrence-dialog.tsx';
 import { usePageContext } from '#data/page-context.tsx';
 import { useSchedules } from '#data/schedules.ts';
-import { SchedulePhotoPicker } from './schedule-photo-picker.tsx';
+import { OnePhotoPicker } from '../one-photo-picker.tsx';
 
 /** One post that a schedule will bring, changed or skipped over the calendar. */
 export default function CalendarOccurrence({ occurrence, onClose }: { occurrence: Occurrence; onClose(): void }) {
@@ -27,7 +27,7 @@ export default function CalendarOccurrence({ occurrence, onClose }: { occurrence
       schedule={schedule}
       occurrence={occurrence}
       isAway
-      photoPicker={(slot) => <SchedulePhotoPicker {...slot} businessId={business.id} />}
+      photoPicker={(slot) => <OnePhotoPicker {...slot} businessId={business.id} />}
       onClose={onClose}
     />
   );

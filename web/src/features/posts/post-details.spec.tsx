@@ -27,6 +27,7 @@ async function show(caption: string, post: Post = waiting) {
           onSwitchBusiness={vi.fn()}
           onConnect={vi.fn()}
           onCrop={vi.fn()}
+          photoPicker={vi.fn()}
           onClose={vi.fn()}
           onEdit={vi.fn()}
           onReschedule={vi.fn()}

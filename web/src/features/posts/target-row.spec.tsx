@@ -33,6 +33,7 @@ function show(target: PostTarget, part: Partial<Post> = {}, ways: Partial<Target
           connecting={null}
           onConnect={vi.fn()}
           onCrop={vi.fn()}
+          photoPicker={vi.fn()}
           {...ways}
         />
       </PageContextProvider>
@@ -121,6 +122,29 @@ describe('a target that was refused', () => {
     expect(sentChanges()).toEqual([
       [`/api/posts/${id}/targets/instagram`, { caption: 'Cropped', photoIds: [photoId(2)], retry: true, version: 3 }],
     ]);
+  });
+
+  it('gets another photo in place of the one that was refused', async () => {
+    serve([aPhoto(1), aPhoto(2)], () => Response.json(aPost(id, null)));
+    show(
+      refused,
+      { photoIds: [photoId(1), photoId(2)], version: 3 },
+      {
+        photoPicker: ({ value, onChange }) => (
+          <button type="button" onClick={() => onChange(aPhoto(value === photoId(1) ? 3 : 4))}>
+            Pick
+          </button>
+        ),
+      },
+    );
+    fireEvent.click(screen.getByRole('button', { name: /^Fix and send again/ }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Replace photo 1.jpg' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Pick' }));
+    expect(screen.queryByRole('button', { name: 'Pick' })).toBeNull();
+    expect(await screen.findByRole('button', { name: 'Replace photo 3.jpg' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Send to Instagram' }));
+    await waitFor(() => expect(sentChanges()).toHaveLength(1));
+    expect(sentChanges()[0]?.[1]).toEqual({ photoIds: [photoId(3), photoId(2)], retry: true, version: 3 });
   });
 
   it('takes no more changes while it is sent', async () => {

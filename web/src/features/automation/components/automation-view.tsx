@@ -1,7 +1,8 @@
-import type { Photo, Platform, RecurringSchedule } from '@postloom/contracts';
+import type { Platform, RecurringSchedule } from '@postloom/contracts';
 import { Plus } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { Async } from '#components/async.tsx';
+import type { PhotoSlot } from '#components/photo-slot.ts';
 import { useSchedules } from '#data/schedules.ts';
 import { lazily, prefetch } from '#lib/lazily.ts';
 import { toastError } from '#lib/toast-error.ts';
@@ -20,7 +21,6 @@ export type PlatformSlot = {
   onChange(platforms: readonly Platform[]): void;
   error?: string | undefined;
 };
-export type PhotoSlot = { value: string | null; onChange(photo: Photo | null): void };
 
 export type AutomationViewProps = {
   timeZone: string;

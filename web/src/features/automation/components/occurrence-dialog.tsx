@@ -2,6 +2,7 @@ import type { Occurrence, RecurringSchedule } from '@postloom/contracts';
 import { useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'wouter';
+import type { PhotoSlot } from '#components/photo-slot.ts';
 import { formatClock, formatInstant } from '#lib/format.ts';
 import { applyChange, applyServerErrors, focusesFirst, lazySchema, requestResolver, useOwnField } from '#lib/forms.ts';
 import { useKeptEdits } from '#lib/use-kept-edits.ts';
@@ -13,7 +14,6 @@ import { occurrenceChanges, type OccurrenceEdit } from '../occurrence-rules.ts';
 import { occurrenceTexts } from '../occurrence-texts.ts';
 import { automationTexts } from '../texts.ts';
 import { useSkip } from '../use-skip.ts';
-import type { PhotoSlot } from './automation-view.tsx';
 
 export type OccurrenceDialogProps = {
   schedule: RecurringSchedule;

@@ -1,6 +1,7 @@
 import type { RecurringSchedule } from '@postloom/contracts';
 import { CalendarClock, ChevronDown, Clock, Copy, Images, Pause, PencilLine, Play, Trash2 } from 'lucide-react';
 import { Suspense, useId, useState, type ReactNode } from 'react';
+import type { PhotoSlot } from '#components/photo-slot.ts';
 import { cn } from '#lib/cn.ts';
 import { useAlbums } from '#data/albums.ts';
 import { rhythmLabel } from '#data/rhythm.ts';
@@ -11,7 +12,6 @@ import { toastError } from '#lib/toast-error.ts';
 import { Badge, Button, Card, PlatformBadge, toast } from '#ui/index.ts';
 import { useUpdateSchedule } from '../api/schedules.ts';
 import { automationTexts } from '../texts.ts';
-import type { PhotoSlot } from './automation-view.tsx';
 import { OccurrenceHistory } from './occurrence-history.tsx';
 import { UpcomingOccurrences } from './upcoming-occurrences.tsx';
 

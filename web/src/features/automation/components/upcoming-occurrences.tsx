@@ -3,6 +3,7 @@ import { ImageIcon, PencilLine, RotateCcw, SkipForward } from 'lucide-react';
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { Async } from '#components/async.tsx';
 import { PhotoImage } from '#components/photo-image.tsx';
+import type { PhotoSlot } from '#components/photo-slot.ts';
 import { useCaptionPreferences } from '#data/caption-preferences.ts';
 import { usePhotosById } from '#data/photos.ts';
 import { cn } from '#lib/cn.ts';
@@ -15,7 +16,6 @@ import { useUpcomingOccurrences } from '../api/schedules.ts';
 import { isEdited, lookOf } from '../schedule-rules.ts';
 import { automationTexts } from '../texts.ts';
 import { useSkip } from '../use-skip.ts';
-import type { PhotoSlot } from './automation-view.tsx';
 
 const OccurrenceDialog = lazily(() => import('./occurrence-dialog.tsx'));
 

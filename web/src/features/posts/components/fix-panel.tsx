@@ -1,5 +1,5 @@
 import type { Crop, Photo, Platform, Post } from '@postloom/contracts';
-import { Crop as CropIcon, X } from 'lucide-react';
+import { Crop as CropIcon, ImageUp, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { CropMenu } from '#components/crop-menu.tsx';
@@ -14,11 +14,11 @@ import { photoLabel } from '#lib/photos.ts';
 import { useSavedValues } from '#lib/use-saved-values.ts';
 import { Button, Field, FormError, Textarea, toast } from '#ui/index.ts';
 import { fixTexts } from '../texts.ts';
+import type { TargetWays } from './target-row.tsx';
 
-export type FixPanelProps = {
+export type FixPanelProps = Pick<TargetWays, 'onCrop' | 'photoPicker'> & {
   post: Post;
   platform: Platform;
-  onCrop(photoId: string, crop: Crop): Promise<Photo>;
   onClose(): void;
 };
 
@@ -53,7 +53,7 @@ const resolver = requestResolver<Content, Target>({
 });
 
 /** The pictures and the words of the one platform that refused them, changed and sent there again. */
-export function FixPanel({ post, platform, onCrop, onClose }: FixPanelProps) {
+export function FixPanel({ post, platform, onCrop, photoPicker, onClose }: FixPanelProps) {
   const { name } = platformRules[platform];
   const saved = useMemo(() => contentOf({ post, platform }), [post, platform]);
   const form = useForm<Content, Target>({
@@ -67,6 +67,8 @@ export function FixPanel({ post, platform, onCrop, onClose }: FixPanelProps) {
   const [captionRef, captionError, caption] = useOwnField(control, 'caption');
   const [photosRef, photosError, photoIds] = useOwnField(control, 'photoIds');
   const [formError, setFormError] = useState<string | null>(null);
+  /** The photo whose place another one is to take. */
+  const [replacing, setReplacing] = useState<string | null>(null);
   const photos = usePhotosById(photoIds);
   const remember = useRememberPhoto();
   const update = useChangeTarget();
@@ -103,6 +105,13 @@ export function FixPanel({ post, platform, onCrop, onClose }: FixPanelProps) {
       },
     );
   };
+  const replace = (photo: Photo | null) => {
+    if (photo && !photoIds.includes(photo.id)) {
+      remember(photo);
+      change({ photoIds: getValues('photoIds').map((id) => (id === replacing ? photo.id : id)) });
+    }
+    setReplacing(null);
+  };
   const isShared = post.targets.some((target) => target.platform !== platform);
 
   return (
@@ -127,12 +136,15 @@ export function FixPanel({ post, platform, onCrop, onClose }: FixPanelProps) {
               photo={photos.get(photoId)}
               platform={platform}
               onCrop={crop}
+              isReplacing={replacing === photoId}
+              onReplace={() => setReplacing(replacing === photoId ? null : photoId)}
               onRemove={
                 photoIds.length > 1 ? () => change({ photoIds: photoIds.filter((one) => one !== photoId) }) : null
               }
             />
           ))}
         </ul>
+        {replacing === null ? null : photoPicker({ value: replacing, onChange: replace })}
         <FormError>{photosError}</FormError>
       </fieldset>
       <Field label={`Caption for ${name}`} error={captionError} hint={isShared ? fixTexts.onlyHere(name) : undefined}>
@@ -168,11 +180,14 @@ type FixPhotoProps = {
   photo: Photo | undefined;
   platform: Platform;
   onCrop(photo: Photo, crop: Crop): Promise<void>;
+  isReplacing: boolean;
+  onReplace(): void;
   /** Null for the last one: a post needs a picture. */
   onRemove: (() => void) | null;
 };
 
-function FixPhoto({ photo, platform, onCrop, onRemove }: FixPhotoProps) {
+function FixPhoto({ photo, platform, onCrop, isReplacing, onReplace, onRemove }: FixPhotoProps) {
+  const label = photo ? photoLabel(photo) : 'this photo';
   const ratio = photo?.width && photo.height ? photo.width / photo.height : 1;
   return (
     <li className="grid content-start justify-items-start gap-2">
@@ -185,22 +200,28 @@ function FixPhoto({ photo, platform, onCrop, onRemove }: FixPhotoProps) {
           </span>
         )}
       </span>
-      <span className="flex gap-1">
+      <span className="flex flex-wrap gap-1">
         {photo ? (
           <CropMenu photo={photo} platforms={[platform]} onCrop={onCrop}>
-            <Button variant="secondary" size="sm" aria-label={`Crop ${photoLabel(photo)}`}>
+            <Button variant="secondary" size="sm" aria-label={`Crop ${label}`}>
               <CropIcon aria-hidden="true" />
               Crop
             </Button>
           </CropMenu>
         ) : null}
+        <Button
+          variant="secondary"
+          size="sm"
+          chosen={isReplacing}
+          aria-expanded={isReplacing}
+          aria-label={`Replace ${label}`}
+          onClick={onReplace}
+        >
+          <ImageUp aria-hidden="true" />
+          Replace
+        </Button>
         {onRemove ? (
-          <Button
-            variant="ghost"
-            size="icon-sm"
-            aria-label={`Leave out ${photo ? photoLabel(photo) : 'this photo'}`}
-            onClick={onRemove}
-          >
+          <Button variant="ghost" size="icon-sm" aria-label={`Leave out ${label}`} onClick={onRemove}>
             <X aria-hidden="true" />
           </Button>
         ) : null}

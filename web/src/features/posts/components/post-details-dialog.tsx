@@ -39,7 +39,7 @@ const sources: Record<Post['source'], string | null> = {
 
 /** One post: what happens on each platform, its history, and what can be done. It follows along while it is open. */
 export function PostDetailsDialog(props: PostDetailsProps) {
-  const { id, timeZone, onClose, connecting, onConnect, onCrop } = props;
+  const { id, timeZone, onClose, connecting, onConnect, onCrop, photoPicker } = props;
   const query = usePost(id);
   const post = query.data;
   const isMissing = post === undefined && isDeadLink(query.error);
@@ -74,7 +74,9 @@ export function PostDetailsDialog(props: PostDetailsProps) {
           </Async>
         ) : (
           <Async query={query} skeleton={<LoadingPost />}>
-            {(found) => <FoundPost post={found} title={title} {...{ timeZone, connecting, onConnect, onCrop }} />}
+            {(found) => (
+              <FoundPost post={found} title={title} {...{ timeZone, connecting, onConnect, onCrop, photoPicker }} />
+            )}
           </Async>
         )}
       </DialogContent>
@@ -84,7 +86,8 @@ export function PostDetailsDialog(props: PostDetailsProps) {
 
 type FoundPostProps = TargetWays & { post: PostWithHistory; title: string; timeZone: string };
 
-function FoundPost({ post, title, timeZone, connecting, onConnect, onCrop }: FoundPostProps) {
+function FoundPost({ post, title, ...ways }: FoundPostProps) {
+  const { timeZone } = ways;
   const caption = knownCaption(post);
   const part = partlyOut(post);
   return (
@@ -109,15 +112,7 @@ function FoundPost({ post, title, timeZone, connecting, onConnect, onCrop }: Fou
         <h3 className="text-sm font-semibold">Platforms</h3>
         <ul className="grid gap-2">
           {post.targets.map((target) => (
-            <TargetRow
-              key={target.platform}
-              post={post}
-              target={target}
-              timeZone={timeZone}
-              connecting={connecting}
-              onConnect={onConnect}
-              onCrop={onCrop}
-            />
+            <TargetRow key={target.platform} post={post} target={target} {...ways} />
           ))}
         </ul>
       </section>

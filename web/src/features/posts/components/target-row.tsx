@@ -1,7 +1,8 @@
 import type { Crop, Photo, Platform, Post, PostTarget } from '@postloom/contracts';
 import { ExternalLink, PlugZap, WandSparkles } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { PhotoImage } from '#components/photo-image.tsx';
+import type { PhotoSlot } from '#components/photo-slot.ts';
 import { delayedUntilOf } from '#data/post-state.ts';
 import { usePhotosById } from '#data/photos.ts';
 import { postStateTexts } from '#data/texts.ts';
@@ -29,12 +30,14 @@ export type TargetWays = {
   connecting: Platform | null;
   onConnect(platform: Platform): void;
   onCrop(photoId: string, crop: Crop): Promise<Photo>;
+  photoPicker(slot: PhotoSlot): ReactNode;
 };
 
 export type TargetRowProps = TargetWays & { post: Post; target: PostTarget; timeZone: string };
 
 /** What happens with the post on one platform, and what can be done about it. */
-export function TargetRow({ post, target, timeZone, connecting, onConnect, onCrop }: TargetRowProps) {
+export function TargetRow(props: TargetRowProps) {
+  const { post, target, timeZone, connecting, onConnect, onCrop, photoPicker } = props;
   const { platform } = target;
   const { name, longName } = platformRules[platform];
   const [fixing, setFixing] = useState(false);
@@ -92,7 +95,7 @@ export function TargetRow({ post, target, timeZone, connecting, onConnect, onCro
       ) : null}
       {need === 'fix' && fixing ? (
         <Suspense fallback={<SpinnerWithText text="Loading..." />}>
-          <FixPanel post={post} platform={platform} onCrop={onCrop} onClose={() => setFixing(false)} />
+          <FixPanel {...{ post, platform, onCrop, photoPicker }} onClose={() => setFixing(false)} />
         </Suspense>
       ) : null}
       {need === 'reconnect' ? (

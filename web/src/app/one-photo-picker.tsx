@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { PhotoSlot } from '#features/automation/components/automation-view.tsx';
+import type { PhotoSlot } from '#components/photo-slot.ts';
 import { lazily } from '#lib/lazily.ts';
 import { SpinnerWithText } from '#ui/index.ts';
 
@@ -8,8 +8,8 @@ const PhotoPicker = lazily(async () => ({
   default: (await import('#features/media/components/photo-picker.tsx')).PhotoPicker,
 }));
 
-/** The library in a form of the schedules: one photo, or none. */
-export function SchedulePhotoPicker({ businessId, value, onChange }: PhotoSlot & { businessId: string }) {
+/** The library in a form: one photo, or none. */
+export function OnePhotoPicker({ businessId, value, onChange }: PhotoSlot & { businessId: string }) {
   return (
     <Suspense fallback={<SpinnerWithText text="Loading photos..." />}>
       <PhotoPicker
