@@ -1,9 +1,10 @@
-import type { Platform, RecurringSchedule, UserLimits } from '@postloom/contracts';
+import type { Occurrence, Platform, RecurringSchedule, UserLimits } from '@postloom/contracts';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limitsQuery } from '#data/limits.ts';
 import { freeLimits } from '#data/testing/limits.ts';
+import { anOccurrence } from '#data/testing/occurrences.ts';
 import { dailySchedule } from '#data/testing/schedules.ts';
 import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
@@ -19,6 +20,7 @@ const paused: RecurringSchedule = {
 let schedules: RecurringSchedule[];
 let fails: boolean;
 let limits: UserLimits;
+let coming: Occurrence[];
 let sent: { method: string; body: Record<string, unknown> }[];
 
 beforeAll(() => import('./components/schedule-dialog.tsx'), 60_000);
@@ -26,6 +28,7 @@ beforeEach(() => {
   schedules = [];
   fails = false;
   limits = freeLimits;
+  coming = [];
   sent = [];
   fetched.mockImplementation((input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.origin);
@@ -45,6 +48,9 @@ beforeEach(() => {
     }
     if (pathname === '/api/user/limits') {
       return Promise.resolve(Response.json(limits));
+    }
+    if (pathname.endsWith('/upcoming')) {
+      return Promise.resolve(Response.json(coming));
     }
     const rows = pathname === '/api/recurring-schedules' ? schedules : [];
     return Promise.resolve(Response.json({ data: rows, nextCursor: null, total: rows.length }));
@@ -263,6 +269,23 @@ describe('automation', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Save Changes' }));
     await told('Success', 'Schedule updated successfully!');
     expect(sent).toEqual([{ method: 'PUT', body: { frequency: 'monthly' } }]);
+  });
+
+  it('names the single posts whose changes other days of the schedule would take along', async () => {
+    schedules = [dailySchedule];
+    const [day, ...others] = [1, 2, 3, 4, 5].map((n) => `2099-01-0${n}`);
+    coming = [anOccurrence(`${day}T09:00`), ...others.map((one) => anOccurrence(`${one}T09:00`, { caption: 'Rye' }))];
+    await show();
+    press(`Edit ${dailySchedule.name}`);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Schedule' }));
+    const warning =
+      /^You changed or skipped single posts: Fri, Jan 2, .* Sat, Jan 3, .* Sun, Jan 4, .* and 1 other post\./;
+    fireEvent.change(dialog.getByLabelText(/^Name/), { target: { value: 'Rye' } });
+    expect(dialog.queryByText(warning)).toBeNull();
+    fireEvent.change(dialog.getByLabelText('Frequency'), { target: { value: 'weekly' } });
+    expect(await dialog.findByText(warning)).toBeVisible();
+    fireEvent.change(dialog.getByLabelText('Frequency'), { target: { value: 'daily' } });
+    expect(dialog.queryByText(warning)).toBeNull();
   });
 
   it('says under its time which clock that is, and when a week begins without weekdays', async () => {

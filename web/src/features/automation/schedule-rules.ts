@@ -109,6 +109,12 @@ export function scheduleChanges(
   return Object.fromEntries(differing);
 }
 
+/** Whether the schedule would post on other days than before. */
+export function hasOtherDays(schedule: RecurringSchedule, values: ScheduleValues): boolean {
+  const changes = scheduleChanges(schedule, values);
+  return ['frequency', 'weekdays', 'startDate', 'endDate'].some((field) => field in changes);
+}
+
 /** The field that shows what is wrong with a part of the request; null: it concerns the whole form. */
 export function fieldOfPath(path: string): keyof ScheduleValues | null {
   const [head = ''] = path.split('.');

@@ -53,6 +53,8 @@ export const automationTexts = {
   nowThere: (zone: string, offset: string, time: string) => `${zone} (${offset}), now ${time}.`,
   monthly: 'Posts on the same day of each month as the first day. Shorter months use their last day.',
   rotation: 'Starts with the photo you haven’t used in the longest time. No photo repeats until all have been used.',
+  ownChanges: (posts: string) =>
+    `You changed or skipped single posts: ${posts}. On days that no longer belong to the schedule, these changes are lost.`,
   weekdaysElsewhere: 'To choose days of the week, select Every Week.',
   weekdaysHint: {
     none: 'If you select none, it posts every week on the weekday it starts.',

@@ -32,6 +32,7 @@ import {
   bodyOf,
   defaultSchedule,
   fieldOfPath,
+  hasOtherDays,
   scheduleChanges,
   scheduleProblems,
   valuesOfCopy,
@@ -40,6 +41,7 @@ import {
 } from '../schedule-rules.ts';
 import { automationTexts } from '../texts.ts';
 import type { PlatformSlot } from './automation-view.tsx';
+import { OwnChangesNotice } from './own-changes-notice.tsx';
 
 export type ScheduleDialogProps = {
   /** Edits this one; null makes a new one. */
@@ -201,6 +203,7 @@ export default function ScheduleDialog({
           />
         </Field>
       </div>
+      {schedule && hasOtherDays(schedule, values) ? <OwnChangesNotice schedule={schedule} /> : null}
       {values.frequency === 'monthly' ? <p className="-mt-2 text-sm text-muted">{automationTexts.monthly}</p> : null}
       <div className="grid gap-3 rounded-card border border-line p-4">
         <div className="flex items-center justify-between gap-4">
