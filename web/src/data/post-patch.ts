@@ -78,6 +78,9 @@ export function postPatch(client: QueryClient, businessId: string): RowPatch {
       routes.dashboardStats.path,
       routes.businessAttention.path,
       routes.analytics.path,
+      // What was the next post of a schedule is out, or its time has moved on.
+      routes.schedules.path,
+      routes.upcomingOccurrences.path,
       routes.pastOccurrences.path,
       ...(changesPhotos(reads, ids, now) ? [routes.photos.path] : []),
     ];

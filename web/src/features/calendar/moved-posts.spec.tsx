@@ -74,6 +74,16 @@ describe('a post that is moved', () => {
     expect(sent).toEqual([]);
   });
 
+  it('is picked up by a key whose release presses no day', async () => {
+    await show();
+    const space = { key: ' ' };
+    expect(fireEvent.keyUp(card(rye), space)).toBe(true);
+    card(rye).focus();
+    fireEvent.keyDown(card(rye), space);
+    await waitFor(() => expect(document.activeElement).toHaveAttribute('data-day'));
+    expect(fireEvent.keyUp(document.activeElement!, space)).toBe(false);
+  });
+
   it('stays with Escape', async () => {
     await show();
     await carry(rye, 'ArrowRight', 'Escape');

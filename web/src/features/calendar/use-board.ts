@@ -91,6 +91,12 @@ export function useBoard({
       showDay(to, turns ? 'push' : 'replace');
     }
   };
+  // The day has the focus by the time Space comes up: its button is not what was pressed.
+  const onKeyUp = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (carry && event.key === ' ') {
+      event.preventDefault();
+    }
+  };
   const onFocus = (event: FocusEvent<HTMLDivElement>) => {
     const day = (event.target as HTMLElement).dataset['day'];
     if (day) {
@@ -106,5 +112,5 @@ export function useBoard({
     },
     [pickUp, focusOn],
   );
-  return { board, focusDay, focusOn, onKeyDown, onFocus, carry, spoken, hint, carryPost };
+  return { board, focusDay, focusOn, onKeyDown, onKeyUp, onFocus, carry, spoken, hint, carryPost };
 }

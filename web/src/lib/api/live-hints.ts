@@ -16,6 +16,8 @@ export const pathsOfHint: Readonly<Record<HintKind, readonly string[]>> = {
     '/api/analytics',
     '/api/calendar',
     '/api/photos',
+    '/api/recurring-schedules',
+    '/api/recurring-schedules/{id}/upcoming',
     '/api/recurring-schedules/{id}/occurrences',
     '/api/businesses/attention',
   ],

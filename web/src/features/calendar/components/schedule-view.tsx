@@ -242,6 +242,7 @@ export function ScheduleView(props: ScheduleViewProps) {
               prefetchPopovers();
             }}
             onKeyDown={keys.onKeyDown}
+            onKeyUp={keys.onKeyUp}
             {...hover.handlers}
             onFocus={(event) => {
               keys.onFocus(event);

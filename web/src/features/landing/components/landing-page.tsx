@@ -42,7 +42,7 @@ function Header() {
         <Badge tone="woad" className="hidden sm:inline-flex">
           {landingTexts.freePlan}
         </Badge>
-        <nav aria-label="On this page" className="ml-auto hidden gap-6 text-sm font-semibold md:flex">
+        <nav aria-label="On this page" className="ml-auto hidden gap-6 text-sm font-semibold lg:flex">
           {[
             ['#features', 'Features'],
             ['#industries', 'Industries'],
@@ -54,7 +54,7 @@ function Header() {
             </a>
           ))}
         </nav>
-        <div className="ml-auto flex items-center gap-2 md:ml-4">
+        <div className="ml-auto flex items-center gap-2">
           <Button asChild variant="ghost" className="px-3 sm:px-4">
             <a href={loginHref()}>Sign in</a>
           </Button>
