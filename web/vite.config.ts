@@ -30,6 +30,7 @@ const contractData = {
     'uploadMessages',
     'uploadQueueLimits',
   ],
+  'scheduling/known-caption.ts': ['knownCaption', 'spokenFor'],
   'scheduling/messages.ts': ['postMessages'],
   'attention/attention-rules.ts': ['failedSince', 'needOf'],
   'analytics/figures.ts': ['interactionNames'],

@@ -29,7 +29,7 @@ export function FreeTimes({ slots, when, today, className, onChoose }: FreeTimes
         role="group"
         aria-label="Free times"
         // A row that scrolls sideways on narrow screens: the foot of a dialog keeps its height.
-        className="-mx-1 flex min-w-0 items-center gap-1.5 overflow-x-auto px-1 py-0.5 [scrollbar-width:none]"
+        className="-mx-1 flex min-w-0 items-center gap-1.5 overflow-x-auto p-1 [scrollbar-width:none]"
       >
         <span aria-hidden="true" className="shrink-0 pr-1 text-sm text-muted max-sm:hidden">
           Free times

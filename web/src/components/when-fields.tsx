@@ -38,9 +38,6 @@ export function WhenFields(props: WhenFieldsProps) {
   const today = dayIn(timeZone, now);
   return (
     <div className="grid gap-2">
-      {slots.length > 0 ? (
-        <FreeTimes slots={slots} when={{ date, time }} today={today} className="order-last" onChoose={onChange} />
-      ) : null}
       <div className="grid grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] items-start gap-2">
         <Field label="Date" error={props.date.fieldState.error?.message}>
           <DateField
@@ -60,6 +57,7 @@ export function WhenFields(props: WhenFieldsProps) {
       <div className="grid min-w-0 gap-1">
         <WhenText timeZone={timeZone} now={now} moment={moment} time={time} />
       </div>
+      {slots.length > 0 ? <FreeTimes slots={slots} when={{ date, time }} today={today} onChoose={onChange} /> : null}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actionsOf, actorName, delayedUntilOf, knownCaption, shownStatus } from './post-state.ts';
+import { actionsOf, actorName, delayedUntilOf, shownStatus } from './post-state.ts';
 import { aPost, aTarget } from './testing/posts.ts';
 
 describe('what can be done', () => {
@@ -46,16 +46,6 @@ describe('a target', () => {
   it('needs a person when nothing can be known', () => {
     expect(shownStatus(aPost('a', null, aTarget('published'), aTarget('needs_attention')))).toBe('attention');
     expect(shownStatus({ ...aPost('a', null, aTarget('failed')), status: 'failed' })).toBe('failed');
-  });
-});
-
-describe('the words that a post is known by', () => {
-  const post = { caption: 'Shared', captionByPlatform: { twitter: 'For X' } };
-  it('are those that go out', () => {
-    expect(knownCaption({ ...post, platforms: ['twitter'] })).toBe('For X');
-    expect(knownCaption({ ...post, platforms: ['twitter', 'facebook'] })).toBe('Shared');
-    expect(knownCaption({ ...post, captionByPlatform: null, platforms: ['twitter'] })).toBe('Shared');
-    expect(knownCaption({ ...post, platforms: [] })).toBe('Shared');
   });
 });
 

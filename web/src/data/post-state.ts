@@ -1,7 +1,9 @@
-import type { Platform, Post, PostTarget, PostWithHistory } from '@postloom/contracts';
+import type { Post, PostTarget, PostWithHistory } from '@postloom/contracts';
 import { needOf } from '#lib/contract-data.ts';
 import type { ShownStatus } from '#ui/index.ts';
 import { postStateTexts } from './texts.ts';
+
+export { knownCaption, spokenFor } from '#lib/contract-data.ts';
 
 export type PostActions = {
   /** Edit and Reschedule: null when allowed, else the reason. */
@@ -12,21 +14,6 @@ export type PostActions = {
   unschedule: boolean;
   remove: string | null;
 };
-
-/** The platform whose own caption stands for the post, because every platform has one and nobody gets the shared one; else null. */
-export function spokenFor({
-  platforms,
-  captionByPlatform,
-}: Pick<Post, 'captionByPlatform' | 'platforms'>): Platform | null {
-  const [first = null] = platforms;
-  return platforms.every((platform) => captionByPlatform?.[platform] !== undefined) ? first : null;
-}
-
-/** The words that a post is known by: the shared caption, as far as anybody gets it. */
-export function knownCaption(post: Pick<Post, 'caption' | 'captionByPlatform' | 'platforms'>): string {
-  const platform = spokenFor(post);
-  return (platform && post.captionByPlatform?.[platform]) ?? post.caption;
-}
 
 /** What a person may do with a post, by what happens on its platforms; the server decides again. */
 export function actionsOf(post: Pick<Post, 'status' | 'targets'>): PostActions {

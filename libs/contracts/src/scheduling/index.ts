@@ -1,5 +1,6 @@
 export * from './calendar-feed.ts';
 export * from './import.ts';
+export * from './known-caption.ts';
 export * from './messages.ts';
 export * from './preflight.ts';
 export * from './recurring.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { albumRpc, rowsOf, schedulingRpc } from '@postloom/contracts';
+import { albumRpc, knownCaption, rowsOf, schedulingRpc } from '@postloom/contracts';
 import type { ParsedInputOf, Post, ReportFile, reportFileRpc } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { Caller, RpcContext } from '@postloom/messaging';
@@ -35,7 +35,7 @@ export class ComposeReport {
         ...{ ...figures, bestTimes, findings },
         topPosts: figures.topPosts.map((ranked) => {
           const post = posts.get(ranked.postId);
-          return { ...ranked, caption: post?.caption ?? null, photoId: post?.photoId ?? null };
+          return { ...ranked, caption: post === undefined ? null : knownCaption(post), photoId: post?.photoId ?? null };
         }),
       },
       albums: rowsOf(albums).map(({ id, name }) => ({ id, name })),

@@ -25,7 +25,7 @@ export class ComposeAnalytics {
       ...figures,
       topPosts: figures.topPosts.map((ranked) => {
         const post = written.get(ranked.postId);
-        return { ...ranked, caption: post?.caption ?? null, photoId: post?.photoId ?? null };
+        return { ...ranked, caption: post === undefined ? null : knownCaption(post), photoId: post?.photoId ?? null };
       }),
       bestTimes,
       findings,

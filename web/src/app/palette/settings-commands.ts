@@ -7,7 +7,7 @@ type Section = { label: string; words: string; href: string; ofBusiness?: true }
 
 /** Sections of the two pages of settings, by the words that people look for them with. */
 const sections: readonly Section[] = [
-  { label: 'Time zone', words: 'timezone clock hours', href: '/business-settings', ofBusiness: true },
+  { label: 'Time zone', words: 'timezone clock hours', href: '/business-settings?tab=general', ofBusiness: true },
   { label: 'Your profile', words: 'name email address', href: '/settings#account-profile' },
   {
     label: 'Plan and billing',

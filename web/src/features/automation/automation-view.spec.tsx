@@ -101,6 +101,13 @@ describe('automation', () => {
     await form();
   });
 
+  it('says of a schedule that runs no more that it has ended', async () => {
+    schedules = [{ ...dailySchedule, endDate: '2026-01-31', nextPostDate: null }];
+    await show();
+    expect(screen.getByText('Ended')).toBeVisible();
+    expect(screen.queryByText('Active')).toBeNull();
+  });
+
   it('shows each schedule with its frequency, its time, and whether it runs', async () => {
     schedules = [dailySchedule, paused];
     await show();

@@ -10,6 +10,7 @@ export const occurrenceTexts = {
   photo: {
     own: 'You chose this photo.',
     picked: 'The schedule picked this photo. Choose another one to change it.',
-    next: 'The photo you haven’t used in the longest time, unless you choose one here.',
+    next: (album: string | undefined) =>
+      `The photo this schedule hasn’t used in the longest time${album === undefined ? '' : `, from the album “${album}”`}. You can choose another one here.`,
   },
 } as const;

@@ -15,7 +15,7 @@ export const automationTexts = {
   needsAccount: 'A schedule needs an account to post to. Connect one and it can run.',
   needsPhotos: 'Your library has no photos yet, so a schedule would have nothing to post.',
   noSchedules:
-    'Postloom picks the photo you haven’t used in the longest time, writes a caption for it, and posts it on the days you choose. You can edit or skip each post before it goes out.',
+    'Postloom picks a photo the schedule hasn’t used yet, writes a caption for it, and posts it on the days you choose. You can edit or skip each post before it goes out.',
   noPostsLeft: (day: string) =>
     `Your plan has no posts left for this period. Recurring posts are skipped until ${day}.`,
   ended: 'This schedule has ended, so nothing more is scheduled. Edit its last day to go on.',
@@ -52,7 +52,8 @@ export const automationTexts = {
   },
   nowThere: (zone: string, offset: string, time: string) => `${zone} (${offset}), now ${time}.`,
   monthly: 'Posts on the same day of each month as the first day. Shorter months use their last day.',
-  rotation: 'Starts with the photo you haven’t used in the longest time. No photo repeats until all have been used.',
+  rotation:
+    'Starts with the photo this schedule hasn’t used in the longest time. No photo repeats until all have been used.',
   ownChanges: (posts: string) =>
     `You changed or skipped single posts: ${posts}. On days that no longer belong to the schedule, these changes are lost.`,
   weekdaysElsewhere: 'To choose days of the week, select Every Week.',

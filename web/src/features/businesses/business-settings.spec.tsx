@@ -48,6 +48,20 @@ it('what was typed is still there after a look at the other tab', async () => {
   expect(screen.getByLabelText(/Business Name/)).toHaveValue('Juniper & Rye');
 });
 
+it('opens at the tab that the address names', async () => {
+  history.replaceState(null, '', '/business-settings?tab=general');
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <PageContextProvider value={{ user: ada, business: aBakery, businesses: [aBakery] }}>
+        <BusinessSettings onCreate={() => undefined} />
+      </PageContextProvider>
+    </QueryClientProvider>,
+  );
+  expect(screen.getByRole('tab', { name: 'General Settings' })).toHaveAttribute('aria-selected', 'true');
+  await userEvent.click(screen.getByRole('tab', { name: 'AI Customization' }));
+  expect(location.search).toBe('');
+});
+
 it('says which business it is about, and says so again when it is another one', () => {
   const client = createQueryClient();
   const about = (business: typeof aBakery) => (

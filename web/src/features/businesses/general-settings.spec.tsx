@@ -149,6 +149,16 @@ describe('the time zone of a business', () => {
     await waitFor(() => expect(save()).toBeDisabled());
   });
 
+  it('is the marked city when Tab leaves the field', async () => {
+    show();
+    fireEvent.change(zone(), { target: { value: 'lisb' } });
+    await screen.findByRole('option', { name: /Lisbon Europe/ });
+    fireEvent.keyDown(zone(), { key: 'Tab' });
+    fireEvent.blur(zone());
+    expect(zone()).toHaveDisplayValue(/^Lisbon/);
+    expect(save()).toBeEnabled();
+  });
+
   it('that was chosen can be given up, for the next visit as well', async () => {
     const first = show();
     const before = zone().getAttribute('value');

@@ -186,6 +186,13 @@ describe('chosen posts', () => {
     ).toBeInTheDocument();
   };
 
+  it('are left with Escape, and the calendar has the focus', async () => {
+    await choose(rye);
+    press('Escape');
+    await waitFor(() => expect(screen.queryByText('1 post selected')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toHaveAttribute('data-day'));
+  });
+
   it('are moved by days together, and those that cannot be are named with the reason', async () => {
     await choose(rye, out);
     fireEvent.click(screen.getByRole('button', { name: 'Reschedule' }));

@@ -3,8 +3,13 @@ import { isDialogOpen } from '#lib/is-dialog-open.ts';
 import { isTyping } from '#lib/is-typing.ts';
 import { areSingleKeysOn } from '#lib/single-keys.ts';
 
-/** Keys of the page, not of one element: N, T and Ctrl+Z. Silent while a person types and while a dialog is open; the letters also where single keys are off. */
-export function useCalendarKeys(handlers: { onNew(): void; onToday(): void; onUndo(): boolean }): void {
+/** Keys of the page, not of one element: N, T, Ctrl+Z and Escape. Silent while a person types and while a dialog is open; the letters also where single keys are off. */
+export function useCalendarKeys(handlers: {
+  onNew(): void;
+  onToday(): void;
+  onUndo(): boolean;
+  onEscape?(): void;
+}): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isInPopup =
       event.target instanceof Element && event.target.closest('[role="dialog"], [role="menu"]') !== null;
@@ -18,6 +23,8 @@ export function useCalendarKeys(handlers: { onNew(): void; onToday(): void; onUn
       if (handlers.onUndo()) {
         event.preventDefault();
       }
+    } else if (key === 'escape') {
+      handlers.onEscape?.();
     } else if (hasControl || !areSingleKeysOn()) {
       return;
     } else if (key === 'n') {

@@ -2,7 +2,7 @@ import type { Post } from '@postloom/contracts';
 import { Link } from 'wouter';
 import { LoadedCard } from '#components/loaded-card.tsx';
 import { NothingYet } from '#components/nothing-yet.tsx';
-import { shownAt, shownStatus } from '#data/post-state.ts';
+import { knownCaption, shownAt, shownStatus } from '#data/post-state.ts';
 import { formatInstant } from '#lib/format.ts';
 import { postName } from '#lib/words.ts';
 import { PlatformBadge, StatusBadge } from '#ui/index.ts';
@@ -45,7 +45,7 @@ function PostRow({ post, timeZone }: { post: Post; timeZone: string }) {
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3">
       <div className="grid min-w-0 flex-1 basis-56 gap-1">
         <Link href={`/schedule?post=${post.id}`} className="text-sm font-semibold break-words hover:underline">
-          {postName(post.caption, CAPTION_LENGTH)}
+          {postName(knownCaption(post), CAPTION_LENGTH)}
         </Link>
         <span className="text-xs text-muted tabular">
           {at === null ? texts.draft : texts.scheduled(formatInstant(at, timeZone))}

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'wouter';
 import type { PhotoSlot } from '#components/photo-slot.ts';
+import { useAlbums } from '#data/albums.ts';
 import { formatClock, formatInstant } from '#lib/format.ts';
 import { applyChange, applyServerErrors, focusesFirst, lazySchema, requestResolver, useOwnField } from '#lib/forms.ts';
 import { useKeptEdits } from '#lib/use-kept-edits.ts';
@@ -54,6 +55,7 @@ export default function OccurrenceDialog(props: OccurrenceDialogProps) {
   const [formError, setFormError] = useState<string | null>(null);
   const change = useChangeOccurrence();
   const skipping = useSkip(schedule, occurrence);
+  const album = useAlbums().albums.find(({ id }) => !schedule.useAllPhotos && id === schedule.albumId);
   // While it is planned the only photo it can have is the person's; later the schedule has picked one.
   const isOwnPhoto = photoId !== null && (occurrence.status === 'planned' || photoId !== occurrence.photoId);
   const edit = (part: Partial<OccurrenceEdit>) => {
@@ -128,7 +130,7 @@ export default function OccurrenceDialog(props: OccurrenceDialogProps) {
           ) : photoId ? (
             <p>{occurrenceTexts.photo.picked}</p>
           ) : (
-            <p>{occurrenceTexts.photo.next}</p>
+            <p>{occurrenceTexts.photo.next(album?.name)}</p>
           )}
         </div>
         {photoPicker({

@@ -42,6 +42,7 @@ export function ScheduleCard(props: ScheduleCardProps) {
   const source =
     schedule.useAllPhotos || schedule.albumId === null ? 'All photos' : `Album ${album?.name ?? ''}`.trim();
   const used = schedule.usedPhotoIds.length;
+  const runs = schedule.nextPostDate !== null;
   const resumeLabel = schedule.pausedUntil ? automationTexts.changeTheDay : automationTexts.resumeOnADay;
   const change = async (changes: Parameters<typeof update.mutateAsync>[0]['changes']) => {
     await update.mutateAsync({ id: schedule.id, changes });
@@ -67,7 +68,7 @@ export function ScheduleCard(props: ScheduleCardProps) {
             <h2 id={id} className="text-lg font-bold break-words">
               {schedule.name}
             </h2>
-            <Badge tone={schedule.isActive ? 'moss' : 'flax'}>{schedule.isActive ? 'Active' : 'Paused'}</Badge>
+            <Badge tone={runs ? 'moss' : 'flax'}>{runs ? 'Active' : schedule.isActive ? 'Ended' : 'Paused'}</Badge>
           </div>
           <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
             <Fact icon={CalendarClock} term="Frequency">

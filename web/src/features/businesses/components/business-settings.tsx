@@ -1,6 +1,7 @@
 import { Building2, Check, Plus } from 'lucide-react';
 import { Suspense } from 'react';
 import { lazily } from '#lib/lazily.ts';
+import { useSearchState } from '#lib/use-search-state.ts';
 import { usePageContext } from '#data/page-context.tsx';
 import { IndustryIcon } from '#components/industry-icon.tsx';
 import {
@@ -35,6 +36,7 @@ export function BusinessSettings({ onCreate }: { onCreate(): void }) {
   const { business, businesses } = usePageContext();
   const attention = useAttention(businesses);
   const change = useSwitchBusiness();
+  const address = useSearchState();
   return (
     <>
       <PageHeader title="Business Settings" description="Who you post for, and what captions should know about it." />
@@ -113,7 +115,10 @@ export function BusinessSettings({ onCreate }: { onCreate(): void }) {
         </Card>
         {business ? (
           <Card aria-label={`Settings of ${business.name}`} className="px-5 pt-2 pb-5">
-            <Tabs defaultValue="ai">
+            <Tabs
+              value={address.get('tab') === 'general' ? 'general' : 'ai'}
+              onValueChange={(tab) => address.set({ tab: tab === 'ai' ? null : tab })}
+            >
               <TabsList aria-label="Business settings">
                 <TabsTrigger value="ai">AI Customization</TabsTrigger>
                 <TabsTrigger value="general">General Settings</TabsTrigger>

@@ -26,7 +26,7 @@ export function EntryPreview({
   onLeave(): void;
   onDismiss(): void;
 }) {
-  const { timeZone, schedules, troubles } = useCalendarModel();
+  const { timeZone, schedules, troubles, selection } = useCalendarModel();
   const status = statusOf(entry);
   const isPost = entry.kind === 'post';
   const cover = coverOf(entry);
@@ -74,7 +74,7 @@ export function EntryPreview({
           </p>
         ))}
         {refusal !== null ? <p className="border-t border-line pt-2 text-xs text-muted">{refusal}</p> : null}
-        {isPost && refusal === null ? (
+        {isPost && refusal === null && selection === null ? (
           <p className="border-t border-line pt-2 text-xs text-muted">{calendarTexts.howToMove}</p>
         ) : null}
       </div>

@@ -129,6 +129,13 @@ export function ScheduleView(props: ScheduleViewProps) {
     setSelection,
   });
 
+  const stopSelecting = () => {
+    setSelection(null);
+    // What had the focus goes with the bar.
+    if (view !== 'list') {
+      focusOn(focusDay);
+    }
+  };
   const goToday = () => {
     setOpenDay(today);
     if (view !== 'list') {
@@ -148,6 +155,7 @@ export function ScheduleView(props: ScheduleViewProps) {
       }
     },
     onToday: goToday,
+    ...(selection === null ? {} : { onEscape: stopSelecting }),
     onUndo: moves.undoLast,
   });
 
@@ -338,7 +346,7 @@ export function ScheduleView(props: ScheduleViewProps) {
               onShift={(by) => changeChosen((some) => moves.shiftBy(some, by))}
               onUnschedule={() => changeChosen(moves.unschedule)}
               onDelete={() => changeChosen(moves.remove)}
-              onClose={() => setSelection(null)}
+              onClose={stopSelecting}
             />
           </Suspense>
         )}
