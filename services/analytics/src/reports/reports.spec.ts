@@ -108,6 +108,23 @@ describe('a report as CSV', () => {
     ]);
   });
 
+  it('lists the accounts that tell followers alone too, so that the followers add up to their sum', async () => {
+    const followers = {
+      ...{ now: 1_240, before: 1_200, byDay: [] },
+      byPlatform: [
+        { platform: 'instagram' as const, now: 1_150, before: 1_120 },
+        { platform: 'twitter' as const, now: 90, before: 80 },
+        { platform: 'tiktok' as const, now: null, before: 7 },
+      ],
+    };
+    const { bytes } = await made({ format: 'csv', analytics: { ...aReport().analytics, followers } });
+    const rows = parse(bytes, { bom: true, relax_column_count: true });
+    expect(rows).toContainEqual(['X', '90', '', '', '', '']);
+    expect(rows).toContainEqual(['X, before', '80', '', '', '', '']);
+    expect(bytes.toString()).toContain('X reports followers only.');
+    expect(bytes.toString()).not.toContain('\nTikTok');
+  });
+
   it('lets no caption become a formula, and changes nothing else of it', async () => {
     const rows = parse((await made({ format: 'csv' })).bytes, { bom: true, relax_column_count: true });
     const [caption] = rows.find(([cell]) => cell?.includes('HYPERLINK')) ?? [];

@@ -1,10 +1,11 @@
-import { findingSentence, platformRules } from '@postloom/contracts';
+import { findingSentence, platformRules, platforms } from '@postloom/contracts';
 import type { Figures, PlatformRules } from '@postloom/contracts';
 import type { Cell, ReportFigures, ReportInput, Section } from './report.ts';
 
 type AccountTotals = Omit<NonNullable<ReportFigures['accounts']>[number], 'platform' | 'previous'>;
 
 const FIGURES = ['Posts', 'Interactions', 'People reached', 'Views', 'Engagement rate (%)'] as const;
+const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const FORMATS = { text: 'No photo', photo: 'One photo', carousel: 'Several photos' } as const;
 const STYLES = {
@@ -102,23 +103,33 @@ function summary({ totals, previous, followers }: ReportFigures): Section {
   };
 }
 
+/** What each platform told of its account. The followers add up to their sum; there is none while they are all that any platform tells. */
 function accounts({ accounts: told = [], followers }: ReportFigures): Section {
-  const row = (label: string, count: number | null | undefined, figures: Partial<AccountTotals> | null): Cell[] => [
-    ...[label, count ?? null, figures?.views ?? null, figures?.reachPerDay ?? null, figures?.interactions ?? null],
-    figures?.days ?? null,
-  ];
+  const shown = platforms.flatMap((platform) => {
+    const now = told.find((one) => one.platform === platform);
+    const counted = followers.byPlatform.find((one) => one.platform === platform && one.now !== null);
+    return now === undefined && counted === undefined ? [] : { platform, now, counted };
+  });
+  const few = shown.flatMap(({ platform }) => (platformRules[platform].tellsAccountDays ? [] : nameOf(platform)));
   return {
     title: 'Accounts',
-    note: 'Everything people saw and did on the accounts, also on posts made elsewhere. Facebook and LinkedIn count clicks as interactions, too. Platforms tell the last days up to two days late.',
+    note: [
+      'Everything people saw and did on the accounts, also on posts made elsewhere.',
+      ...(few.length === 0 ? [] : [`${list.format(few)} ${few.length === 1 ? 'reports' : 'report'} followers only.`]),
+      'Facebook and LinkedIn count clicks as interactions, too. Platforms tell the last days up to two days late.',
+    ].join(' '),
     columns: ['Account', 'Followers', 'Views', 'Reached a day, on average', 'Interactions', 'Days told'],
-    rows: told.flatMap(({ platform, previous, ...now }) => {
-      const counted = followers.byPlatform.find((one) => one.platform === platform);
-      return [
-        row(nameOf(platform), counted?.now, now),
-        ...(previous === null ? [] : [row(`${nameOf(platform)}, before`, counted?.before, previous)]),
-      ];
-    }),
+    rows: (told.length === 0 ? [] : shown).flatMap(({ platform, now, counted }) => [
+      accountRow(nameOf(platform), counted?.now, now),
+      ...(now?.previous || typeof counted?.before === 'number'
+        ? [accountRow(`${nameOf(platform)}, before`, counted?.before, now?.previous)]
+        : []),
+    ]),
   };
+}
+
+function accountRow(label: string, count: number | null | undefined, told: AccountTotals | null | undefined): Cell[] {
+  return [label, ...[count, told?.views, told?.reachPerDay, told?.interactions, told?.days].map((cell) => cell ?? null)];
 }
 
 function findings({ findings: found = [] }: ReportFigures, albumNames: ReadonlyMap<string, string>): Section {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { analyticsRpc, mediaRpc, recurringRpc, rowsOf, schedulingRpc } from '@postloom/contracts';
+import { analyticsRpc, knownCaption, mediaRpc, recurringRpc, rowsOf, schedulingRpc } from '@postloom/contracts';
 import type { Analytics, Post, QueryOf, routes } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { Caller } from '@postloom/messaging';

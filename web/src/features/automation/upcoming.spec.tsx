@@ -92,6 +92,17 @@ describe('the next posts of a schedule', () => {
     expect(screen.queryByRole('button', { name: 'Skip this post' })).toBeNull();
   });
 
+  it('lead to the post of one whose words are written', async () => {
+    const postId = '00000000-0000-4000-8000-0000000000bb';
+    const [first] = occurrences(1);
+    fetched.mockImplementation((url) =>
+      Promise.resolve(Response.json(isPreferences(url) ? preferences : [{ ...first, status: 'posted', postId }])),
+    );
+    show();
+    const edit = await screen.findByRole('link', { name: /^Edit the post on/ });
+    expect(edit).toHaveAttribute('href', `/schedule?post=${postId}`);
+  });
+
   it('name their schedule when one is skipped', async () => {
     const [first] = occurrences(1);
     fetched.mockImplementation((url, init) =>

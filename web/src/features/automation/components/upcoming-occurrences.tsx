@@ -1,6 +1,7 @@
 import type { Occurrence, Photo, RecurringSchedule } from '@postloom/contracts';
 import { ImageIcon, PencilLine, RotateCcw, SkipForward } from 'lucide-react';
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
+import { Link } from 'wouter';
 import { Async } from '#components/async.tsx';
 import { PhotoImage } from '#components/photo-image.tsx';
 import type { PhotoSlot } from '#components/photo-slot.ts';
@@ -164,10 +165,18 @@ function UpcomingRow({
         <p className="truncate text-sm text-muted">{wordsOf(one, isCaptionWritten)}</p>
       </div>
       <div className="flex gap-1">
-        {isSkipped ? null : (
+        {isSkipped ? null : one.postId === null ? (
           <Button variant="secondary" size="sm" onClick={onEdit} aria-label={automationTexts.edit(when)}>
             <PencilLine aria-hidden="true" />
             Edit
+          </Button>
+        ) : (
+          // Its words are written: they stand in the post.
+          <Button asChild variant="secondary" size="sm">
+            <Link href={`/schedule?post=${one.postId}`} aria-label={automationTexts.edit(when)}>
+              <PencilLine aria-hidden="true" />
+              Edit
+            </Link>
           </Button>
         )}
         <Button
