@@ -164,7 +164,7 @@ test('two people edit the same post', async ({ page }) => {
   const other = await page.request.put(`/api/posts/${id}`, { data: { caption: 'Other words', version } });
   expect(other.ok()).toBe(true);
   await form.locator('textarea').fill('My words');
-  await form.getByRole('button', { name: 'Schedule Post' }).click();
+  await form.getByRole('button', { name: 'Save Changes' }).click();
   await expect(form.getByText('Someone changed this in the meantime.')).toBeVisible();
   await shoot(page, '31-version-conflict');
   await form.getByRole('button', { name: 'Save mine over it' }).click();

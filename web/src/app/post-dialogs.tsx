@@ -5,12 +5,12 @@ import { useCropPhoto } from '#features/media/api/photo-copies.ts';
 import { usePageContext } from '#data/page-context.tsx';
 import { lazily } from '#lib/lazily.ts';
 import { useSearchState } from '#lib/use-search-state.ts';
-import { OnePhotoPicker } from './one-photo-picker.tsx';
 import { useShellActions } from './shell-actions.ts';
 
 const PostDetailsDialog = lazily(async () => ({
   default: (await import('#features/posts/components/post-details-dialog.tsx')).PostDetailsDialog,
 }));
+const OnePhotoPicker = lazily(async () => ({ default: (await import('./one-photo-picker.tsx')).OnePhotoPicker }));
 const RescheduleDialog = lazily(async () => ({
   default: (await import('#features/posts/components/reschedule-dialog.tsx')).RescheduleDialog,
 }));
@@ -43,7 +43,13 @@ export function PostDialogs({ timeZone, onEdit }: { timeZone: string; onEdit(pos
           connecting={connecting}
           onConnect={connectAccount}
           onCrop={(photoId, area) => crop.mutateAsync({ id: photoId, crop: area })}
-          photoPicker={(slot) => (business ? <OnePhotoPicker {...slot} businessId={business.id} /> : null)}
+          photoPicker={(slot) =>
+            business ? (
+              <Suspense>
+                <OnePhotoPicker {...slot} businessId={business.id} />
+              </Suspense>
+            ) : null
+          }
         />
       ) : null}
       {moving ? (

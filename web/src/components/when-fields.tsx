@@ -47,7 +47,8 @@ export function WhenFields(props: WhenFieldsProps) {
             today={today}
             value={date}
             clearable
-            onChange={(day) => onChange({ date: day })}
+            // A time alone means nothing.
+            onChange={(day) => onChange(day ? { date: day } : { date: '', time: '' })}
           />
         </Field>
         <Field label="Time" error={props.time.fieldState.error?.message}>

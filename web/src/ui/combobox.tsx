@@ -56,13 +56,6 @@ export function Combobox({
           aria-activedescendant={open && active >= 0 ? `${id}-${active}` : undefined}
           autoComplete="off"
           onClick={() => onOpenChange(true)}
-          onKeyDown={(event) => {
-            input.onKeyDown?.(event);
-            // A list that goes while nothing has the focus, between two fields, has its dialog take it.
-            if (event.key === 'Tab') {
-              onOpenChange(false);
-            }
-          }}
         />
       }
     >

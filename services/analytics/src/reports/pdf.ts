@@ -38,15 +38,22 @@ export async function pdfOf(report: Report): Promise<Uint8Array> {
 }
 
 function draw(page: Page, { title, note, columns, rows, isChart }: Section): void {
-  page.heading(title, isChart ? CHART_HEIGHT : undefined);
+  const bars = rows.map(([label = '', value]) => ({
+    label: shown(label),
+    value: typeof value === 'number' ? value : null,
+  }));
+  const hasBars = isChart === true && bars.some(({ value }) => value !== null && value > 0);
+  page.heading(title, hasBars ? CHART_HEIGHT : undefined);
   if (note !== undefined) {
     page.note(note);
   }
+  if (hasBars) {
+    page.bars(bars, CHART_HEIGHT);
+    return;
+  }
   if (isChart) {
-    page.bars(
-      rows.map(([label = '', value]) => ({ label: shown(label), value: typeof value === 'number' ? value : null })),
-      CHART_HEIGHT,
-    );
+    const isTold = bars.some(({ value }) => value !== null);
+    page.note(isTold ? `No ${columns[1]?.toLowerCase()} on any of these days.` : 'Nothing was reported for these days.');
     return;
   }
   const isNumber = columns.map((_, index) => rows.every((row) => typeof row[index] !== 'string'));

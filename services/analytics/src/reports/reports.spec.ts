@@ -57,6 +57,18 @@ describe('a report as PDF', () => {
     expect((await readPdf((await made({})).bytes)).pages.join(' ')).not.toContain('[…]');
   });
 
+  it('says in words that no day has a bar, and has no table of what nobody told', async () => {
+    const untold = { ...emptyAnalytics.totals, posts: 3 };
+    const analytics = {
+      ...emptyAnalytics,
+      byDay: emptyAnalytics.byDay.map((day, index) => (index === 4 ? { ...day, posts: 1, interactions: 0 } : day)),
+      byWeekday: [{ weekday: 1, ...untold }],
+    };
+    const all = (await readPdf((await made({ analytics })).bytes)).pages.join(' ').replace(/\s+/g, ' ');
+    expect(all).toContain('Interactions by day No interactions on any of these days.');
+    expect(all).toContain('By weekday Weekday Posts Monday 3');
+  });
+
   it('keeps every word on the page, however long it is and whatever it is made of', async () => {
     const [first] = aReport().analytics.topPosts;
     const analytics = {
@@ -70,7 +82,9 @@ describe('a report as PDF', () => {
   });
 
   it('names the columns again where a table goes over a page, and leaves no heading alone at the end of one', async () => {
-    const byHashtag = Array.from({ length: 30 }, (_, n) => ({ ...emptyAnalytics.totals, hashtag: `tag${n}` }));
+    const byHashtag = Array.from({ length: 30 }, (_, n) => ({
+      ...{ ...emptyAnalytics.totals, measured: 1, hashtag: `tag${n}` },
+    }));
     const analytics = { ...aReport().analytics, byHashtag };
     const { pages } = await readPdf((await made({ analytics })).bytes);
     const whole = pages.map((page) => page.replace(/\s+/g, ' '));
@@ -86,6 +100,7 @@ describe('a report as PDF', () => {
     const all = pages.join(' ').replace(/\s+/g, ' ');
     expect(all).toContain('Published posts 0 0');
     expect(all).toContain('Interactions – –');
+    expect(all).toContain('Interactions by day Nothing was reported for these days.');
     expect(all).not.toContain('Top posts');
     expect(all).not.toContain('Accounts');
   });

@@ -21,11 +21,18 @@ const RATE =
 /** What a report holds, in its order. Sections without rows are left out. */
 export function sectionsOf(analytics: ReportFigures, albums: ReportInput['albums']): readonly Section[] {
   const albumNames = new Map(albums.map(({ id, name }) => [id, name]));
-  const by = (title: string, groups: readonly (Figures & { readonly label: string })[]): Section => ({
-    title,
-    columns: [title.replace(/^By /, '').replace(/^./, (letter) => letter.toUpperCase()), ...FIGURES],
-    rows: groups.map(({ label, ...figures }) => [label, ...cellsOf(figures)]),
-  });
+  const by = (title: string, groups: readonly (Figures & { readonly label: string })[]): Section => {
+    // Of posts that no platform has told anything of there is their number alone.
+    const isTold = groups.some(({ measured }) => measured > 0);
+    return {
+      title,
+      columns: [
+        title.replace(/^By /, '').replace(/^./, (letter) => letter.toUpperCase()),
+        ...(isTold ? FIGURES : FIGURES.slice(0, 1)),
+      ],
+      rows: groups.map(({ label, ...figures }) => [label, ...(isTold ? cellsOf(figures) : [figures.posts])]),
+    };
+  };
   const sections: readonly Section[] = [
     summary(analytics),
     by(

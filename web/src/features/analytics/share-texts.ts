@@ -37,6 +37,7 @@ export const shareTexts = {
     failed: 'The report could not be loaded. Please check your connection and try again.',
     until: (made: string, ends: string) => `As of ${made}. This page can be read until ${ends}.`,
     nothing: 'Nothing was reported for these days.',
+    otherDays: (days: number) => `Nothing went out and nothing was reported on ${plural(days, 'other day')}.`,
     table: (title: string) => `${title} as a table`,
   },
 } as const;

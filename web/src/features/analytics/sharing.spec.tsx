@@ -1,6 +1,6 @@
 import type { Business, ReportShare, ReportShares, SharedReport } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PageContextProvider } from '#data/page-context.tsx';
 import { aBakery } from '#data/testing/businesses.ts';
@@ -168,6 +168,22 @@ describe('a shared report', () => {
     expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeInTheDocument();
     expect(screen.getByRole('cell', { name: 'Tue, Oct 20' })).toBeInTheDocument();
     expect(document.title).toBe('Rye & Co: Social media report');
+  });
+
+  it('tells days without anything in a sentence, and has no table of them', async () => {
+    const [summary, byDay] = report.sections;
+    const days = () => screen.queryByRole('region', { name: 'Interactions by day as a table' });
+    answer(() => Promise.resolve(Response.json(report)));
+    await visit('#secret');
+    expect(await screen.findByText('Nothing went out and nothing was reported on 1 other day.')).toBeInTheDocument();
+    expect(within(days() as HTMLElement).getAllByRole('row')).toHaveLength(3);
+    cleanup();
+    const rows = byDay?.rows.map(([day = null]) => [day, null, 0]);
+    answer(() => Promise.resolve(Response.json({ ...report, sections: [summary, { ...byDay, rows }] })));
+    await visit('#secret');
+    expect(await screen.findByText('Nothing was reported for these days.')).toBeInTheDocument();
+    expect(days()).toBeNull();
+    expect(screen.queryByText(/other day/)).toBeNull();
   });
 
   it('names the product where the report does, and nowhere on an agency’s; it changes and leads to nothing', async () => {

@@ -52,6 +52,7 @@ function Box() {
         <output>{text}</output>
         <CaptionTool
           box="caption"
+          photos="photos"
           photoId={null}
           target="shared"
           platforms={[]}

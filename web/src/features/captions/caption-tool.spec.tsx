@@ -47,6 +47,7 @@ function Boxes({ fromLibrary = false }: { fromLibrary?: boolean }) {
       <output id="caption">{`${texts['shared']} / ${texts['twitter']}`}</output>
       <CaptionTool
         box="caption"
+        photos="photos"
         photoId="p1"
         fromLibrary={fromLibrary}
         target={target}

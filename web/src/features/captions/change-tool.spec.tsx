@@ -45,6 +45,7 @@ function Boxes({ mine = 'Mine' }: { mine?: string }) {
       <output>{`${texts['shared']} / ${texts['twitter']}`}</output>
       <CaptionTool
         box="caption"
+        photos="photos"
         photoId={null}
         target={target}
         platforms={target === 'shared' ? ['instagram', 'twitter'] : []}

@@ -1,4 +1,4 @@
-import type { Platform } from '@postloom/contracts';
+import type { Platform, Post } from '@postloom/contracts';
 import { platformRules, postMessages } from '#lib/contract-data.ts';
 import { isPast } from '#lib/past.ts';
 import { statusOf, type ComposerField, type ComposerValues } from './composer-fields.ts';
@@ -8,13 +8,17 @@ import { composerTexts } from './texts.ts';
 export type Problems = Partial<Record<ComposerField, string>>;
 
 /** Date and time decide: with both it is scheduled, otherwise it is a draft and the form says why. */
-export function intentOf(values: Pick<ComposerValues, 'date' | 'time'>): {
+export function intentOf(
+  values: Pick<ComposerValues, 'date' | 'time'>,
+  /** Of the post that is edited. */
+  before?: Post['status'],
+): {
   status: 'scheduled' | 'draft';
-  button: 'Schedule Post' | 'Save as Draft';
+  button: 'Schedule Post' | 'Save Changes' | 'Save as Draft';
   why: string | null;
 } {
   if (values.date && values.time) {
-    return { status: 'scheduled', button: 'Schedule Post', why: null };
+    return { status: 'scheduled', button: before === 'scheduled' ? 'Save Changes' : 'Schedule Post', why: null };
   }
   const { neither, noTime, noDate } = composerTexts.whyDraft;
   return { status: 'draft', button: 'Save as Draft', why: values.date ? noTime : values.time ? noDate : neither };

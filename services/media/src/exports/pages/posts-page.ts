@@ -1,5 +1,5 @@
 import { momentText } from '@postloom/chassis';
-import { platformRules } from '@postloom/contracts';
+import { platformRules, spokenFor } from '@postloom/contracts';
 import type { ExportRow, PostTarget } from '@postloom/contracts';
 import { escaped, linkTo, page } from './page.ts';
 import type { PageFrame } from './page.ts';
@@ -28,10 +28,20 @@ export function postsPage(
     const targets = post.targets.map((target) => outcome(target));
     return `<article class="card"><h2>${escaped(when)}</h2>
 ${images.length === 0 ? '' : `<div class="row">${images.join('')}</div>`}
-<p class="words">${escaped(post.caption)}</p>
+${wordsOf(post)}
 ${targets.length === 0 ? '' : `<p class="muted links">${targets.join('')}</p>`}</article>`;
   });
   return page(frame, shown.join('\n'));
+}
+
+/** The shared caption, as far as anybody gets it, and what each platform gets instead. */
+function wordsOf(post: ExportRow<'posts'>): string {
+  const words = (text: string): string => `<p class="words">${escaped(text)}</p>`;
+  const own = post.platforms.flatMap((platform) => {
+    const text = post.captionByPlatform?.[platform];
+    return text === undefined ? [] : `<p class="muted">${escaped(platformRules[platform].name)}:</p>\n${words(text)}`;
+  });
+  return [...(spokenFor(post) === null ? [words(post.caption)] : []), ...own].join('\n');
 }
 
 function outcome({ platform, status, permalink }: PostTarget): string {

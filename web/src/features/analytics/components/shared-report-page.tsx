@@ -103,9 +103,27 @@ function ReportSection({ section }: { section: Section }) {
         {title}
       </h2>
       {note === undefined ? null : <p className="max-w-[68ch] text-sm text-muted">{note}</p>}
-      {isChart ? <Chart section={section} /> : null}
-      {section.columns.length === 1 ? <Sentences section={section} /> : <Table section={section} isTall={isChart} />}
+      {isChart ? (
+        <Days section={section} />
+      ) : section.columns.length === 1 ? (
+        <Sentences section={section} />
+      ) : (
+        <Table section={section} />
+      )}
     </section>
+  );
+}
+
+/** Figures day by day: those of which there is nothing to tell are told together, in a sentence. */
+function Days({ section }: { section: Section }) {
+  const rows = section.rows.filter(([, ...cells]) => cells.some((cell) => cell !== null && cell !== 0));
+  const others = section.rows.length - rows.length;
+  return (
+    <>
+      <Chart section={section} />
+      {rows.length > 0 ? <Table section={{ ...section, rows }} isTall /> : null}
+      {rows.length > 0 && others > 0 ? <p className="text-sm text-muted">{texts.otherDays(others)}</p> : null}
+    </>
   );
 }
 
@@ -138,13 +156,13 @@ function Sentences({ section: { rows } }: { section: Section }) {
   );
 }
 
-/** It scrolls by itself where it has no room: sideways on a phone, and down where it has a row for every day. */
+/** It scrolls by itself where it has no room: sideways on a phone, and down where it may have a row for every day. */
 function Table({
   section: { title, columns, rows },
   isTall = false,
 }: {
   section: Section;
-  isTall?: boolean | undefined;
+  isTall?: boolean;
 }) {
   return (
     <div

@@ -40,9 +40,9 @@ export function TimeZoneField({ value, onChange, className, onBlur, ...rest }: T
     } else if (event.key === 'Enter' && open) {
       event.preventDefault();
       choose(found[marked]?.value);
-    } else if (event.key === 'Tab' && typed) {
+    } else if (event.key === 'Tab') {
       // The city that is marked is the one that was typed.
-      choose(found[marked]?.value);
+      choose(typed ? found[marked]?.value : undefined);
     }
   };
 

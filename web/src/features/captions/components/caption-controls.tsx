@@ -27,6 +27,8 @@ export type CaptionControlsProps = {
   again: boolean;
   /** What a new caption takes the place of: it is written differently. */
   replaces: string | null;
+  /** Somebody asks for a caption, and there is no photo to write it for. */
+  onNoPhoto?: (() => void) | undefined;
   /** A caption is being written from now on. */
   onBegin?: (() => void) | undefined;
   /** `own`: the texts of platforms. */
@@ -38,7 +40,18 @@ const ofLibrary = { defaultCaptionStyle: 'casual', includeHashtags: true } as co
 
 /** Style, hashtags and the button that writes. What goes wrong stays beside it, with a way on. */
 export function CaptionControls(props: CaptionControlsProps) {
-  const { photoId, target, platforms, fromLibrary = false, again, replaces, onBegin, onCaption, onUpgrade } = props;
+  const {
+    photoId,
+    target,
+    platforms,
+    fromLibrary = false,
+    again,
+    replaces,
+    onNoPhoto,
+    onBegin,
+    onCaption,
+    onUpgrade,
+  } = props;
   const preferences = useCaptionPreferences();
   const limits = useLimits();
   const [chosen, setChosen] = useState<{ style?: CaptionStyle; includeHashtags?: boolean }>({});
@@ -54,6 +67,7 @@ export function CaptionControls(props: CaptionControlsProps) {
   const run = async () => {
     if (!photoId) {
       toast({ ...captionTexts.noPhoto, tone: 'error' });
+      onNoPhoto?.();
       return;
     }
     setNote(null);

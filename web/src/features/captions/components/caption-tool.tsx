@@ -2,6 +2,7 @@ import type { CaptionStyle, Platform } from '@postloom/contracts';
 import { History } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { lazily } from '#lib/lazily.ts';
+import { reveal } from '#lib/reveal.ts';
 import { Button, Skeleton, SkeletonGroup, SkeletonRows } from '#ui/index.ts';
 import { emptyDraft, generated, type CaptionDraft } from '../caption-draft.ts';
 import { CaptionControls } from './caption-controls.tsx';
@@ -23,14 +24,15 @@ export type CaptionToolProps = {
   /** A text as it is now, also one that is not on screen. */
   textOf(target: string): string;
   onChange(target: string, text: string): void;
-  /** The id of the box that shows the text. */
+  /** The id of the box that shows the text, and of where photos are chosen. */
   box: string;
+  photos: string;
   onUpgrade(): void;
 };
 
 /** Writes into the composer's text boxes. Own words are never lost without Undo. */
 export function CaptionTool(props: CaptionToolProps) {
-  const { photoId, target, value, platforms, fromLibrary, textOf, onChange, box, onUpgrade } = props;
+  const { photoId, target, value, platforms, fromLibrary, textOf, onChange, box, photos, onUpgrade } = props;
   const [drafts, setDrafts] = useState<Readonly<Record<string, CaptionDraft>>>({});
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const draft = drafts[target] ?? emptyDraft;
@@ -62,6 +64,8 @@ export function CaptionTool(props: CaptionToolProps) {
         again={draft.versions.length > 0}
         replaces={draft.generated}
         onUpgrade={onUpgrade}
+        // On a phone they are far below.
+        onNoPhoto={() => reveal(document.getElementById(photos))}
         onCaption={(text, style, written, own) =>
           takeAll([{ target: written, text }, ...own.map((one) => ({ target: one.platform, text: one.text }))], style)
         }

@@ -22,8 +22,9 @@ export type CaptionToolSlot = {
   /** A text as it is now, also one that is not on screen. */
   textOf(target: string): string;
   onChange(target: string, text: string): void;
-  /** The id of the box that shows the text. */
+  /** The id of the box that shows the text, and of where photos are chosen. */
   box: string;
+  photos: string;
 };
 
 /** What helps with an empty text. */
@@ -156,7 +157,7 @@ export function CaptionField(props: CaptionFieldProps) {
       })}
       {tool({
         ...{ photoId: photoIds[0] ?? null, target, value: text, platforms: tab ? [] : platforms },
-        ...{ textOf, onChange: write, box: id },
+        ...{ textOf, onChange: write, box: id, photos: `${id}-photos` },
       })}
     </div>
   );

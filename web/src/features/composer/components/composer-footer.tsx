@@ -1,3 +1,4 @@
+import type { Post } from '@postloom/contracts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useController, useWatch } from 'react-hook-form';
@@ -6,6 +7,7 @@ import { WhenFields, WhenText } from '#components/when-fields.tsx';
 import { presetTime } from '#data/free-slots.ts';
 import { useFreeSlots } from '#data/use-free-slots.ts';
 import { dayIn } from '#lib/month-grid.ts';
+import { isPast } from '#lib/past.ts';
 import { useIsWide } from '#lib/use-is-wide.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Button, DialogCancel } from '#ui/index.ts';
@@ -17,24 +19,26 @@ export type ComposerFooterProps = {
   timeZone: string;
   /** The day a new post was begun for: it gets a time by itself. */
   startDay: string | null;
-  postId?: string | undefined;
+  post?: Pick<Post, 'id' | 'status'> | undefined;
 };
 
 /**
  * When it goes out and the button that says so: always in sight, whatever the form above is scrolled to. On a phone, a post that has its time
  * shows it in one line until somebody changes it: the text is what they came for.
  */
-export function ComposerFooter({ composer, timeZone, startDay, postId }: ComposerFooterProps) {
+export function ComposerFooter({ composer, timeZone, startDay, post }: ComposerFooterProps) {
   const { id, control, change, momentOf, busy, publishNow } = composer;
   const date = useController({ control, name: 'date' });
   const time = useController({ control, name: 'time' });
   const platforms = useWatch({ control, name: 'platforms' });
   const now = useNow();
   const when = { date: date.field.value, time: time.field.value };
-  const intent = intentOf(when);
+  const intent = intentOf(when, post?.status);
   const moment = momentOf(when);
+  // What did not go out at its time may go now.
+  const isOver = moment !== null && isPast(moment.instant, now.getTime());
   const isWide = useIsWide();
-  const [isTimeKept, setIsTimeKept] = useState(postId !== undefined);
+  const [isTimeKept, setIsTimeKept] = useState(post !== undefined);
   if (isTimeKept && (date.fieldState.invalid || time.fieldState.invalid)) {
     setIsTimeKept(false);
   }
@@ -44,7 +48,7 @@ export function ComposerFooter({ composer, timeZone, startDay, postId }: Compose
     flushSync(() => setIsTimeKept(false));
     foot.current?.focus();
   };
-  const { slots, isPending } = useFreeSlots({ timeZone, platforms, day: when.date, except: postId });
+  const { slots, isPending } = useFreeSlots({ timeZone, platforms, day: when.date, except: post?.id });
 
   const isPreset = useRef(false);
   const preset = useEffectEvent(() => {
@@ -96,8 +100,15 @@ export function ComposerFooter({ composer, timeZone, startDay, postId }: Compose
         {intent.why ? <p className="text-right text-xs text-muted max-sm:sr-only">{intent.why}</p> : null}
         <div className="flex flex-wrap items-center justify-end gap-2 max-sm:*:flex-1">
           <DialogCancel />
-          {when.date === '' && when.time === '' ? (
-            <Button variant="secondary" disabled={busy} onClick={publishNow}>
+          {isOver || (when.date === '' && when.time === '') ? (
+            <Button
+              variant="secondary"
+              disabled={busy}
+              onClick={() => {
+                change({ date: '', time: '' });
+                publishNow();
+              }}
+            >
               Publish Now
             </Button>
           ) : null}

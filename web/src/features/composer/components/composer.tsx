@@ -13,9 +13,10 @@ import { CaptionField, type CaptionToolSlot, type IdeaToolSlot } from './caption
 import { ComposerFooter } from './composer-footer.tsx';
 import { PhotosField, type PhotoPickerSlot } from './photos-field.tsx';
 import { PlatformCheckboxes, type PlatformCheckboxesProps } from './platform-checkboxes.tsx';
-import { PreflightPanel } from './preflight-panel.tsx';
 
 const ConflictNotice = lazily(() => import('./conflict-notice.tsx'));
+// Says nothing before the first answer of the server.
+const PreflightPanel = lazily(() => import('./preflight-panel.tsx'));
 const PreviewPanel = lazily(() => import('./preview-panel.tsx'));
 const StoredDraftNotice = lazily(() => import('./stored-draft-notice.tsx'));
 
@@ -76,7 +77,7 @@ export function Composer(props: ComposerProps) {
             composer={composer}
             timeZone={timeZone}
             startDay={post ? null : (initial?.date ?? null)}
-            postId={post?.id}
+            post={post}
           />
         }
       >
@@ -120,18 +121,21 @@ export function Composer(props: ComposerProps) {
               tool={props.captionTool}
             />
             <PhotosField
+              id={`${id}-caption-photos`}
               control={control}
               onChange={change}
               onCrop={(photo, area) => crop(photo.id, area)}
               picker={props.photoPicker}
             />
-            <PreflightPanel
-              control={control}
-              momentOf={composer.momentOf}
-              postId={post?.id ?? null}
-              onFix={applyFix}
-              onCrop={(photo, area) => crop(photo.id, area)}
-            />
+            <Suspense>
+              <PreflightPanel
+                control={control}
+                momentOf={composer.momentOf}
+                postId={post?.id ?? null}
+                onFix={applyFix}
+                onCrop={(photo, area) => crop(photo.id, area)}
+              />
+            </Suspense>
             {composer.conflict ? (
               <Suspense>
                 <ConflictNotice

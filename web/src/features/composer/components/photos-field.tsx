@@ -17,6 +17,7 @@ export type PhotoPickerSlot = {
 };
 
 export type PhotosFieldProps = {
+  id: string;
   control: ComposerControl;
   onChange(change: ComposerChange): void;
   onCrop(photo: Photo, crop: Crop): Promise<void>;
@@ -24,14 +25,14 @@ export type PhotosFieldProps = {
 };
 
 /** The pictures of the post: those chosen, in order, and the library to choose from. It renders for pictures and platforms alone. */
-export function PhotosField({ control, onChange, onCrop, picker }: PhotosFieldProps) {
+export function PhotosField({ id, control, onChange, onCrop, picker }: PhotosFieldProps) {
   const [ref, error, ids] = useOwnField(control, 'photoIds');
   const platforms = useWatch({ control, name: 'platforms' });
   const remember = useRememberPhoto();
   const known = usePhotosById(ids);
   const limit = photoLimit(platforms);
   return (
-    <fieldset ref={focusesFirst(ref)} className="grid min-w-0 gap-2">
+    <fieldset id={id} ref={focusesFirst(ref)} className="grid min-w-0 gap-2">
       <legend className="pb-1.5 text-sm font-semibold">Photos</legend>
       <PhotoStrip
         photos={ids.map((id) => ({ id, photo: known.get(id) }))}

@@ -2,6 +2,7 @@ import type { Crop, Photo } from '@postloom/contracts';
 import { CircleCheck } from 'lucide-react';
 import { Suspense, useEffect, useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
+import { postMessages } from '#lib/contract-data.ts';
 import { lazily, prefetch } from '#lib/lazily.ts';
 import { Button, Spinner } from '#ui/index.ts';
 import { usePreflight } from '../api/preflight.ts';
@@ -23,9 +24,9 @@ export type PreflightPanelProps = {
 };
 
 /** What the platforms would say about the post as it is, each finding with what fixes it. */
-export function PreflightPanel({ control, momentOf, postId, onFix, onCrop }: PreflightPanelProps) {
+export default function PreflightPanel({ control, momentOf, postId, onFix, onCrop }: PreflightPanelProps) {
   const check = usePreflight(usePreflightQuestion(control, momentOf, postId));
-  const platforms = useWatch({ control, name: 'platforms' });
+  const [platforms, caption] = useWatch({ control, name: ['platforms', 'caption'] });
   const findings = useMemo(() => findingsOf(check.preflight), [check.preflight]);
   useEffect(() => void prefetch(loadList), []);
   const errors = findings.filter(({ level }) => level === 'error').length;
@@ -44,6 +45,8 @@ export function PreflightPanel({ control, momentOf, postId, onFix, onCrop }: Pre
             </>
           ) : check.failed ? (
             composerTexts.check.failed
+          ) : findings.length === 0 && caption.trim() === '' ? (
+            postMessages.captionRequired
           ) : findings.length === 0 ? (
             <>
               <CircleCheck className="size-4 text-moss" aria-hidden="true" />

@@ -119,7 +119,7 @@ export function PostActions({ post, onClose, onEdit, onReschedule, onOpen }: Pos
         open={deleting}
         onOpenChange={setDeleting}
         title={postTexts.deleteQuestion}
-        description={postTexts.deleteWarning}
+        description={postTexts.deleteWarning(post.targets.some(({ status }) => status === 'published'))}
         confirmLabel="Delete"
         destructive
         pending={remove.isPending}
