@@ -46,7 +46,7 @@ describe('switching the business', () => {
   });
 
   it.each([
-    ['/schedule?platform=linkedin&view=week', '/schedule'],
+    ['/schedule?platform=linkedin&view=week&week=2026-12-06', '/schedule?view=week&week=2026-12-06'],
     ['/schedule?post=1&platform=linkedin', '/schedule?post=1'],
     ['/media?search=rye#top', '/media#top'],
   ])('takes filters out of the address, which would hide what the next one has: %s', async (before, after) => {

@@ -24,6 +24,12 @@ export function usePageContext(): PageContext {
   return value;
 }
 
+/** The business the page shows by its name, for who has several; undefined where naming it would say nothing. */
+export function useNamedBusiness(): string | undefined {
+  const { business, businesses } = useContext(Context) ?? {};
+  return businesses?.[1] && business?.name;
+}
+
 /** The business's IANA time zone, or the browser's while there is no business. */
 export function usePageTimeZone(): string {
   return usePageContext().business?.timeZone ?? browserTimeZone();

@@ -4,6 +4,7 @@ export const texts = {
   error: 'Error',
   scheduleFailed: 'Failed to schedule post. Please try again.',
   switchTo: (business: string) => `Switch to ${business}`,
+  forBusiness: (business: string) => `For ${business}`,
   noCaption: 'Post without a caption',
   loadFailed: 'Unable to load data. Please check your connection.',
 } as const;

@@ -32,10 +32,16 @@ export function Dialog({ busy = false, onOpenChange, ...rest }: DialogProps) {
 }
 
 /** 'Cancel' in the footer: closes the dialog, except while it saves. */
-export function DialogCancel({ children = 'Cancel' }: { children?: ReactNode }) {
+export function DialogCancel({
+  children = 'Cancel',
+  onClick,
+}: {
+  children?: ReactNode;
+  onClick?: (() => void) | undefined;
+}) {
   return (
     <DialogPrimitive.Close asChild>
-      <Button variant="secondary" disabled={use(Busy)}>
+      <Button variant="secondary" disabled={use(Busy)} onClick={onClick}>
         {children}
       </Button>
     </DialogPrimitive.Close>

@@ -11,11 +11,23 @@ export type FormDialogProps = Pick<DialogContentProps, 'title' | 'description' |
   destructive?: boolean;
   onSubmit(): void;
   onClose(): void;
+  /** 'Cancel' gives up what was typed, before it closes; Escape and the cross leave it to whoever keeps it. */
+  onCancel?(): void;
 };
 
 /** A dialog that is one form, with the buttons that send it and leave it below. */
 export function FormDialog(props: FormDialogProps) {
-  const { submitLabel, pending, disabled, destructive = false, onSubmit, onClose, children, ...content } = props;
+  const {
+    submitLabel,
+    pending,
+    disabled,
+    destructive = false,
+    onSubmit,
+    onClose,
+    onCancel,
+    children,
+    ...content
+  } = props;
   const id = useId();
   return (
     <Dialog open busy={pending} onOpenChange={(open) => (open ? undefined : onClose())}>
@@ -23,7 +35,7 @@ export function FormDialog(props: FormDialogProps) {
         {...content}
         footer={
           <>
-            <DialogCancel />
+            <DialogCancel onClick={onCancel} />
             <Button
               type="submit"
               form={id}

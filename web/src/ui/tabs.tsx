@@ -5,14 +5,16 @@ import { cn } from '#lib/cn.ts';
 export const Tabs = TabsPrimitive.Root;
 
 export function TabsList({ className, ...rest }: ComponentProps<typeof TabsPrimitive.List>) {
-  return <TabsPrimitive.List className={cn('flex gap-6 overflow-x-auto border-b border-line', className)} {...rest} />;
+  return (
+    <TabsPrimitive.List className={cn('-mx-1 flex gap-4 overflow-x-auto border-b border-line', className)} {...rest} />
+  );
 }
 
 export function TabsTrigger({ className, ...rest }: ComponentProps<typeof TabsPrimitive.Trigger>) {
   return (
     <TabsPrimitive.Trigger
       className={cn(
-        '-mb-px min-h-10 border-b-2 border-transparent text-sm font-semibold whitespace-nowrap text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-woad data-[state=active]:text-ink touch:min-h-11',
+        '-mb-px min-h-10 border-b-2 border-transparent text-sm font-semibold whitespace-nowrap text-muted transition-colors hover:text-ink px-1 focus-visible:-outline-offset-2 data-[state=active]:border-woad data-[state=active]:text-ink touch:min-h-11',
         className,
       )}
       {...rest}

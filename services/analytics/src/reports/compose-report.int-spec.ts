@@ -31,7 +31,12 @@ describe('a report that nobody is looking at', () => {
     await stubRpc(service.nats, schedulingRpc.postList, ({ ids = [] }, caller) => {
       asked.push(caller.businessId);
       return ids.map((id): Post => ({
-        ...{ id, caption: 'Nobody got this', captionByPlatform: { instagram: 'Fresh rolls' }, platforms: ['instagram'] },
+        ...{
+          id,
+          caption: 'Nobody got this',
+          captionByPlatform: { instagram: 'Fresh rolls' },
+          platforms: ['instagram'],
+        },
         ...{ status: 'published' },
         ...{ scheduledFor: null, photoId: null, photoIds: [], targets: [], source: 'manual', version: 1 },
         ...{ createdAt: NOW, updatedAt: NOW },

@@ -53,7 +53,9 @@ function draw(page: Page, { title, note, columns, rows, isChart }: Section): voi
   }
   if (isChart) {
     const isTold = bars.some(({ value }) => value !== null);
-    page.note(isTold ? `No ${columns[1]?.toLowerCase()} on any of these days.` : 'Nothing was reported for these days.');
+    page.note(
+      isTold ? `No ${columns[1]?.toLowerCase()} on any of these days.` : 'Nothing was reported for these days.',
+    );
     return;
   }
   const isNumber = columns.map((_, index) => rows.every((row) => typeof row[index] !== 'string'));

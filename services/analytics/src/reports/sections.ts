@@ -136,7 +136,10 @@ function accounts({ accounts: told = [], followers }: ReportFigures): Section {
 }
 
 function accountRow(label: string, count: number | null | undefined, told: AccountTotals | null | undefined): Cell[] {
-  return [label, ...[count, told?.views, told?.reachPerDay, told?.interactions, told?.days].map((cell) => cell ?? null)];
+  return [
+    label,
+    ...[count, told?.views, told?.reachPerDay, told?.interactions, told?.days].map((cell) => cell ?? null),
+  ];
 }
 
 function findings({ findings: found = [] }: ReportFigures, albumNames: ReadonlyMap<string, string>): Section {

@@ -65,7 +65,12 @@ describe('analytics over HTTP', () => {
         : input.ids
             .filter((id) => id === kept)
             .map((id): Post => ({
-              ...{ id, caption: 'Nobody got this', captionByPlatform: { instagram: 'Fresh bread' }, platforms: ['instagram'] },
+              ...{
+                id,
+                caption: 'Nobody got this',
+                captionByPlatform: { instagram: 'Fresh bread' },
+                platforms: ['instagram'],
+              },
               ...{ status: 'published' },
               ...{ scheduledFor: null, photoId, photoIds: [photoId], targets: [], source: 'manual', version: 1 },
               ...{ createdAt: '2026-03-10T08:00:00.000Z', updatedAt: '2026-03-10T08:00:00.000Z' },

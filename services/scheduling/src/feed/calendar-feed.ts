@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@postloom/contracts';
-import type { calendarFeedRpc, Occurrence, OutputOf } from '@postloom/contracts';
+import type { calendarFeedRpc, OutputOf } from '@postloom/contracts';
 import { Clock, Logger, Random } from '@postloom/chassis';
 import { MOST_ANSWER_BYTES } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
@@ -14,6 +14,7 @@ import { feedEntry, occurrenceEntry } from './feed-entries.ts';
 import { FeedOwnerClaims } from './feed-owner.claims.ts';
 import { FeedsRepository } from './feeds.repository.ts';
 import { iCalendar } from './i-calendar.ts';
+import type { CalendarEntry } from './i-calendar.ts';
 
 /** 256 bits cannot be guessed, so an unsalted hash is enough to store. */
 const TOKEN_BYTES = 32;
@@ -98,7 +99,7 @@ export class ReadCalendarFeed {
       this.uow.run(Scope.business(businessId), (tx) => this.feeds.posts(tx, businessId), { readOnly: true }),
     );
     const coming = await this.coming(businessId);
-    const entries = [...posts.map(feedEntry), ...coming.map(occurrenceEntry)];
+    const entries = [...posts.map(feedEntry), ...coming];
     const name = await this.uow.run(Scope.business(businessId), (tx) => this.refs.nameOfBusiness(tx, businessId), {
       readOnly: true,
     });
@@ -106,12 +107,16 @@ export class ReadCalendarFeed {
   }
 
   /** The next weeks; includes a day too many at either end rather than one too few, whatever the zone. */
-  private coming(businessId: string): Promise<Occurrence[]> {
+  private coming(businessId: string): Promise<CalendarEntry[]> {
     const today = this.clock.now().getTime();
     const day = (offset: number): string => new Date(today + offset * DAY_MS).toISOString().slice(0, 10);
     return this.uow.run(
       Scope.business(businessId),
-      (tx) => this.schedules.between(tx, businessId, day(-1), day(COMING_DAYS)),
+      async (tx) => {
+        const names = await this.schedules.names(tx, businessId);
+        const coming = await this.schedules.between(tx, businessId, day(-1), day(COMING_DAYS));
+        return coming.map((one) => occurrenceEntry(one, names.get(one.scheduleId) ?? 'Recurring post'));
+      },
       { readOnly: true },
     );
   }

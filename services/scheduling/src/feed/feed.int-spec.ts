@@ -83,7 +83,12 @@ describe('the calendar as a feed', () => {
   it('shows what recurring schedules will bring', async () => {
     const tenant = under.tenant();
     await under.schedule(tenant);
-    const rule = { name: 'Daily', frequency: 'daily' as const, timeOfDay: '09:30', platforms: ['instagram' as const] };
+    const rule = {
+      name: 'Daily bread',
+      frequency: 'daily' as const,
+      timeOfDay: '09:30',
+      platforms: ['instagram' as const],
+    };
     const schedule = await under.rpc(recurringRpc.scheduleCreate, { ...rule, useAllPhotos: true }, tenant);
     const text = await read(await rotate(tenant));
     const entries = text.split('BEGIN:VEVENT').filter((entry) => entry.includes(`UID:${schedule.id}-`));
@@ -91,7 +96,8 @@ describe('the calendar as a feed', () => {
     const start = (schedule.nextPostDate ?? '').replaceAll(/[-:]|\.\d+/g, '');
     expect(entries[0]).toContain(`DTSTART:${start}`);
     expect(entries[0]).toContain('STATUS:TENTATIVE');
-    expect(entries[0]).toContain('SUMMARY:Instagram: recurring post');
+    expect(entries[0]).toContain('SUMMARY:Daily bread: Instagram\r\n');
+    expect(entries[0]).toContain('Planned by the schedule “Daily bread”');
     expect(new Set(entries.map((entry) => /UID:(.*)/.exec(entry)?.[1])).size).toBe(entries.length);
   });
 

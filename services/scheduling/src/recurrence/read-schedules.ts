@@ -82,6 +82,12 @@ export class ReadSchedules {
     return calendarOccurrences(coming, (id) => bySchedule.get(id) ?? [], { from, to: end, most: MOST_IN_CALENDAR + 1 });
   }
 
+  /** Names of the business's schedules, by their ids. */
+  async names(tx: Tx, businessId: string): Promise<ReadonlyMap<string, string>> {
+    const { schedules } = await this.schedules.list(tx, businessId);
+    return new Map(schedules.map(({ id, name }) => [id, name]));
+  }
+
   private async found(tx: Tx, businessId: string, id: string): Promise<{ schedule: ScheduleRecord; now: Date }> {
     const found = await this.schedules.find(tx, businessId, id);
     if (found === null) {

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@postloom/contracts';
+import { zoneName } from '#lib/time-zones.ts';
 
 const acts: Readonly<Record<AuditEntry['act'], string>> = {
   signed_in: 'Signed in',
@@ -51,4 +52,9 @@ export function auditLine({ act, detail }: Pick<AuditEntry, 'act' | 'detail'>): 
   }
   const words = (acts as Readonly<Record<string, string>>)[act] ?? act.replaceAll('_', ' ');
   return detail === null ? words : `${words}: ${detail}`;
+}
+
+/** Whose clock the times of a card are, which stand there without it. */
+export function zoneLine(timeZone: string): string {
+  return `All times are ${zoneName(timeZone)}.`;
 }

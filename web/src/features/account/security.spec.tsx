@@ -151,6 +151,7 @@ describe('where the person is signed in', () => {
     });
     show(<SessionsCard timeZone="UTC" />);
     const mine = (await screen.findByText('Chrome on Windows')).closest('li');
+    expect(screen.getByText('All times are UTC.')).toBeInTheDocument();
     expect(within(mine as HTMLElement).getByText('This device')).toBeInTheDocument();
     expect(within(mine as HTMLElement).queryByRole('button')).toBeNull();
     press(/^Sign out\s*Safari on iPhone$/);
@@ -206,8 +207,9 @@ describe('what happened to the account', () => {
         ? json(200, { data: [entry('plan_changed', 'pro', '2026-11-19T15:00:00Z')], nextCursor: null, total: 2 })
         : json(200, { data: [entry('sign_in_failed', null, '2026-11-20T15:00:00Z')], nextCursor: 'c', total: 2 }),
     );
-    show(<AuditCard timeZone="UTC" />);
+    show(<AuditCard timeZone="America/New_York" />);
     expect(await screen.findByText('Somebody tried to sign in with a wrong password or code')).toBeInTheDocument();
+    expect(screen.getByText(/ All times are New York time\.$/)).toBeInTheDocument();
     press('Show more');
     expect(await screen.findByText('Plan changed to Pro')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
@@ -216,7 +218,7 @@ describe('what happened to the account', () => {
   it('leads to the password where it is changed', () => {
     fetched.mockImplementation(() => json(200, { data: [], nextCursor: null, total: 0 }));
     show(<AuditCard timeZone="UTC" />, { provider: { name: 'Acme' } });
-    expect(screen.getByText('Anything you don’t recognize? Change your password at Acme.')).toBeInTheDocument();
+    expect(screen.getByText(/^Anything you don’t recognize\? Change your password at Acme\./)).toBeInTheDocument();
   });
 
   it('tells a wrong password from somebody who has the right one', () => {

@@ -300,6 +300,13 @@ describe('Analytics', () => {
     expect(figure('Interactions')?.textContent).toMatch(/^480/);
   });
 
+  it('knows a post by the words that went out, where nobody got the shared ones', async () => {
+    const post = { ...aPost(id(1), null), caption: 'Shared', captionByPlatform: { instagram: 'For Instagram' } };
+    held['/api/posts'] = { data: [{ ...post, platforms: ['instagram'] }], nextCursor: null, total: 1 };
+    await show(aMonth);
+    expect(card('Recent Posts Activity').getByRole('link')).toHaveTextContent('For Instagram');
+  });
+
   it('names a post that has no caption', async () => {
     held['/api/posts'] = { data: [{ ...aPost(id(1), null), caption: '' }], nextCursor: null, total: 1 };
     await show({ ...aMonth, topPosts: aMonth.topPosts.slice(0, 1).map((post) => ({ ...post, caption: '' })) });

@@ -241,6 +241,21 @@ describe('automation', () => {
     expect((await openForm()).getByLabelText(/^Name/)).toHaveValue('');
   });
 
+  it('has what was typed again after Escape, and nothing of it after Cancel', async () => {
+    await show();
+    press('Create Schedule');
+    const name = () => screen.findByLabelText(/^Name/);
+    fireEvent.change(await name(), { target: { value: 'Rye on Fridays' } });
+    fireEvent.keyDown(await name(), { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    press('Create Schedule');
+    expect(await name()).toHaveValue('Rye on Fridays');
+    press('Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    press('Create Schedule');
+    expect(await name()).toHaveValue('');
+  });
+
   it('is duplicated into a new one, which is another time of the day away', async () => {
     schedules = [
       { ...dailySchedule, frequency: 'weekly', weekdays: [1, 3], startDate: '2026-01-01', endDate: '2099-06-30' },

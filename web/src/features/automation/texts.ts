@@ -7,6 +7,7 @@ export const automationTexts = {
   runsAgain: (name: string) => `“${name}” runs again.`,
   updateFailed: 'Failed to update schedule',
   deleteQuestion: (name: string) => `Are you sure you want to delete "${name}"? This action cannot be undone.`,
+  deleteKeeps: 'Posts it has already published and your drafts stay. To stop it for a while, pause it instead.',
   deleted: 'Schedule deleted successfully!',
   deleteFailed: 'Failed to delete schedule',
   albumMissing: 'Please choose an album.',
@@ -56,6 +57,7 @@ export const automationTexts = {
     'Starts with the photo this schedule hasn’t used in the longest time. No photo repeats until all have been used.',
   ownChanges: (posts: string) =>
     `You changed or skipped single posts: ${posts}. On days that no longer belong to the schedule, these changes are lost.`,
+  oneAlbum: 'Turn this off to use one album.',
   weekdaysElsewhere: 'To choose days of the week, select Every Week.',
   weekdaysHint: {
     none: 'If you select none, it posts every week on the weekday it starts.',

@@ -22,6 +22,7 @@ it('leads from a list of clients to each of them', async () => {
       </PageContextProvider>
     </QueryClientProvider>,
   );
+  expect(screen.getByRole('heading', { name: 'Settings of Rye & Co' })).toBeVisible();
   expect(screen.getAllByRole('button', { name: /^Switch to / })).toHaveLength(1);
   fireEvent.click(screen.getByRole('button', { name: 'Switch to Harbor Fish' }));
   const sent = () => fetched.mock.calls.flatMap(([, init]) => init?.body ?? []);
@@ -36,6 +37,7 @@ it('what was typed is still there after a look at the other tab', async () => {
       </PageContextProvider>
     </QueryClientProvider>,
   );
+  expect(screen.queryByRole('heading', { name: /^Settings of/ })).toBeNull();
   const turnTo = (name: string) => userEvent.click(screen.getByRole('tab', { name }));
   fireEvent.change(screen.getByLabelText('Target Audience'), { target: { value: 'Families nearby' } });
   await turnTo('General Settings');

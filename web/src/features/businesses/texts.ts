@@ -69,6 +69,7 @@ export const businessTexts = {
     title: 'Business Deleted',
     description: 'Business and all associated content have been removed.',
   },
+  settingsOf: (name: string) => `Settings of ${name}`,
   nowWorkingOn: (name: string) => `You are now working on ${name}.`,
   deleteFailed: {
     title: 'Delete Failed',

@@ -37,18 +37,18 @@ describe('the calendar', () => {
 });
 
 describe('a day of the month', () => {
-  it('shows its posts before what schedules will bring, each in the order of time', () => {
+  it('shows what it has in the order of time, and where there is too much its posts rather than what schedules will bring', () => {
     const entries = entriesOf(
       ['14', '10', '12'].map((hour) => aPost(hour, `2026-11-22T${hour}:00:00Z`)),
       [anOccurrence('2026-11-22T13:00', { scheduleId: 's2' }), anOccurrence('2026-11-22T08:00', { scheduleId: 's1' })],
     );
     expect(cardsOf(entries).map(({ key }) => key)).toEqual(['10', '12', '14']);
     expect(cardsOf(entries, 5).map(({ key }) => key)).toEqual([
+      's1/2026-11-22T08:00',
       '10',
       '12',
-      '14',
-      's1/2026-11-22T08:00',
       's2/2026-11-22T13:00',
+      '14',
     ]);
   });
 });

@@ -6,11 +6,12 @@ import type { CalendarEntry } from '#data/calendar-entries.ts';
 /** Cards a day of the month shows; the rest is '+N'. */
 export const CARDS_A_DAY = 3;
 
-/** The cards of a day: its posts, then what schedules will bring, each in the order of time. */
+/** The cards of a day in the order of time. Where there are too many, its posts come before what schedules will bring. */
 export function cardsOf(entries: readonly CalendarEntry[], limit = CARDS_A_DAY): readonly CalendarEntry[] {
   const posts = entries.filter((entry) => entry.kind === 'post');
   const coming = entries.filter((entry) => entry.kind === 'occurrence');
-  return [...posts, ...coming].slice(0, limit);
+  const shown = new Set([...posts, ...coming].slice(0, limit));
+  return entries.filter((entry) => shown.has(entry));
 }
 
 /** Cards a day of the week shows: one an hour, more than a person takes in; the rest is '+N'. */

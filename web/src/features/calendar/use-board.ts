@@ -1,5 +1,5 @@
 import type { Post } from '@postloom/contracts';
-import { useCallback, useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import type { Day } from '#lib/month-grid.ts';
 import { dayAfterKey } from './grid-keys.ts';
 import { useCarry } from './use-carry.ts';
@@ -45,6 +45,8 @@ export function useBoard({
   const onPage = [focused, today].find((day) => page.includes(day));
   const focusDay = onPage ?? (view === 'week' ? (page[0] ?? today) : `${month}-01`);
 
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0);
+
   // What is to have the focus may come with the next render, or with the answer of the server; it may be on the former page too.
   useEffect(() => {
     const found = isSettled && wanted.current && board.current ? find(board.current, wanted.current) : null;
@@ -55,8 +57,10 @@ export function useBoard({
   });
 
   const focusOn = useCallback((day: Day) => {
-    setFocused(day);
     wanted.current = { day };
+    setFocused(day);
+    // The day may be the one it was last.
+    renderAgain();
   }, []);
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {

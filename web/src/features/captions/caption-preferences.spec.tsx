@@ -1,6 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { PageContextProvider } from '#data/page-context.tsx';
+import { aBakery } from '#data/testing/businesses.ts';
+import { ada } from '#data/testing/people.ts';
 import { createQueryClient, reportSessionLost } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { currentToasts } from '#ui/toast-store.ts';
@@ -16,10 +19,12 @@ beforeEach(() => {
   fetched.mockImplementation((_url, init) => Promise.resolve(init?.method === 'PUT' ? saved() : Response.json(stored)));
 });
 
-function show() {
+function show(businesses = [aBakery]) {
   return render(
     <QueryClientProvider client={createQueryClient()}>
-      <CaptionPreferencesCard />
+      <PageContextProvider value={{ user: ada, business: aBakery, businesses }}>
+        <CaptionPreferencesCard />
+      </PageContextProvider>
     </QueryClientProvider>,
   );
 }
@@ -42,6 +47,14 @@ describe('the preferences for captions', () => {
     await waitFor(() => expect(currentToasts()[0]?.title).toBe('Settings Updated'));
     expect(sent()).toEqual([wanted]);
     await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull());
+  });
+
+  it('are said to be the person’s where there are several businesses', () => {
+    const { unmount } = show();
+    expect(screen.queryByText(/all your businesses/)).toBeNull();
+    unmount();
+    show([aBakery, { ...aBakery, id: 'b2', name: 'Harbor Fish' }]);
+    expect(screen.getByText('Your own, in all your businesses.')).toBeVisible();
   });
 
   it('can be given up, for the next visit as well', async () => {

@@ -1,6 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { PageContextProvider } from '#data/page-context.tsx';
+import { aBakery } from '#data/testing/businesses.ts';
+import { ada } from '#data/testing/people.ts';
 import { createQueryClient } from '#lib/api/index.ts';
 import { KEPT_EDITS } from '#lib/kept-edits.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
@@ -26,11 +29,13 @@ beforeEach(() => {
   );
 });
 
-async function show() {
+async function show(businesses = [aBakery]) {
   const client = createQueryClient();
   const card = (businessId: string) => (
     <QueryClientProvider client={client}>
-      <CaptionVoiceCard businessId={businessId} onUpgrade={onUpgrade} />
+      <PageContextProvider value={{ user: ada, business: aBakery, businesses }}>
+        <CaptionVoiceCard businessId={businessId} onUpgrade={onUpgrade} />
+      </PageContextProvider>
     </QueryClientProvider>
   );
   const { rerender, unmount } = render(card('b1'));
@@ -41,6 +46,14 @@ const type = (label: string, value: string) => fireEvent.change(screen.getByLabe
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save Voice' }));
 
 describe('the voice of a business', () => {
+  it('is said to be of which business where the person has several', async () => {
+    const { unmount } = await show();
+    expect(screen.getByText(/^How every caption of this business sounds/)).toBeVisible();
+    unmount();
+    await show([aBakery, { ...aBakery, id: 'b2', name: 'Harbor Fish' }]);
+    expect(screen.getByText(/^How every caption of Rye & Co sounds/)).toBeVisible();
+  });
+
   it('is shown and saved as it was typed', async () => {
     await show();
     expect(screen.getByLabelText('Favorite words')).toHaveValue('crusty');

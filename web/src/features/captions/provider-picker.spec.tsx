@@ -1,6 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { PageContextProvider } from '#data/page-context.tsx';
+import { aBakery } from '#data/testing/businesses.ts';
+import { ada } from '#data/testing/people.ts';
 import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { ProviderPickerCard } from './components/provider-picker.tsx';
@@ -23,10 +26,12 @@ beforeEach(() => {
   );
 });
 
-async function show() {
+async function show(businesses = [aBakery]) {
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <ProviderPickerCard />
+      <PageContextProvider value={{ user: ada, business: aBakery, businesses }}>
+        <ProviderPickerCard />
+      </PageContextProvider>
     </QueryClientProvider>,
   );
   await screen.findByRole('radio', { name: /OpenAI/ });
@@ -51,6 +56,14 @@ describe('the providers', () => {
       const puts = fetched.mock.calls.filter(([, init]) => init?.method === 'PUT');
       expect(puts.map(([, init]) => JSON.parse(String(init?.body)) as unknown)).toEqual([{ provider: 'grok' }]);
     });
+  });
+
+  it('write for one business, which is named to who has several', async () => {
+    await show();
+    expect(screen.getByText(/^Who writes your captions\. /)).toBeVisible();
+    cleanup();
+    await show([aBakery, { ...aBakery, id: 'b2', name: 'Harbor Fish' }]);
+    expect(screen.getByText(/^Who writes the captions of Rye & Co\. /)).toBeVisible();
   });
 
   it('cannot be chosen without a key: Not configured', async () => {

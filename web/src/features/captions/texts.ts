@@ -17,6 +17,8 @@ export const captionTexts = {
     title: 'No photo selected',
     description: 'Please select a photo first to generate a caption.',
   },
+  /** Whose the preferences are, for who has several businesses. */
+  preferencesAreYours: 'Your own, in all your businesses.',
   automaticHint:
     'For the posts of your recurring schedules. When this is off, each one waits as a draft for you to write its caption.',
   preferencesSaved: {

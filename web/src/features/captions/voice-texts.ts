@@ -1,6 +1,7 @@
 export const voiceTexts = {
   title: 'Business Voice',
-  lead: 'How every caption of this business sounds, beside its profile. AI also learns from what you change in captions before you post them.',
+  lead: (business = 'this business') =>
+    `How every caption of ${business} sounds, beside its profile. AI also learns from what you change in captions before you post them.`,
   loading: 'Loading the voice of your business',
   favoriteWords: 'Favorite words',
   favoriteWordsHint: 'Used where they fit. Separate them with commas.',

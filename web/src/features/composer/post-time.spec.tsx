@@ -31,7 +31,7 @@ describe('the time of a post that is edited on a phone', () => {
     await compose({ post: planned });
     write('Rye');
     press('Choose');
-    press('Schedule Post');
+    press('Save Changes');
     expect(await screen.findByText('Too soon.')).toBeInTheDocument();
     fireEvent.change(screen.getByLabelText('Time'), { target: { value: '1 pm' } });
     fireEvent.blur(screen.getByLabelText('Time'));

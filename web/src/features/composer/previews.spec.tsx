@@ -99,7 +99,9 @@ describe('the words', () => {
   });
   it('name the account as each feed does', () => {
     show('twitter', []);
-    expect(screen.getByText('@marlowbakehouse')).toBeInTheDocument();
+    expect(screen.getByText('Marlow Bakehouse')).toBeInTheDocument();
+    // Its handle is not known.
+    expect(screen.queryByText(/^@marlow/)).toBeNull();
     show('linkedin', []);
     expect(screen.getByText('Company page')).toBeInTheDocument();
   });

@@ -3,13 +3,15 @@ import { formatNumber } from '#lib/format.ts';
 import { plural } from '#lib/words.ts';
 
 export const dashboardTexts = {
-  nothingWrong: 'Nothing needs your attention',
+  /** `business`: named to who has several. */
+  nothingWrong: (business = '') => `Nothing ${business && `at ${business} `}needs your attention`,
   accountLost: 'An account needs to be reconnected',
   moreTroubles: (posts: number) => plural(posts, 'more post'),
   need: {
     answer: (platform: string) => `Did it go out on ${platform}?`,
     reconnect: postStateTexts.waitsForReconnect,
-    fix: (platform: string, reason = 'The reason is not known.') => `Failed on ${platform}: ${reason}`,
+    fix: (platform: string, reason = 'The reason is not known.') =>
+      reason.startsWith(platform) ? reason : `Failed on ${platform}: ${reason}`,
   },
   stepsDone: (done: number, steps: number) => `${done} of ${steps} done`,
   steps: {

@@ -8,7 +8,7 @@ export const deletionTexts = {
     reason: 'Reason (optional)',
     reasonHint: 'Only if you like. We do not store it.',
     warning:
-      'This deletes your account and everything in it for good. Nobody can bring it back once you have confirmed it through the link in our email.',
+      'This deletes your account and everything in it for good. If you are signed in to it, that happens as soon as you submit. If not, it happens once you confirm it through the link in our email. Nobody can bring it back.',
     submit: 'Submit',
     submitting: 'Submitting...',
     cancel: 'Cancel',

@@ -1,23 +1,27 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { nameAmongSeveral } from '#data/businesses.ts';
 import { toast } from '#ui/toast-store.ts';
 import { uploadTexts } from './upload-texts.ts';
 
 /**
- * Says that this many photos have arrived. `twins` are those among them that were there before: they are kept twice, unless the
+ * Says that this many photos have arrived, and at whose library where the person has several businesses. `twins` are those among them that were there before: they are kept twice, unless the
  * person says otherwise.
  */
 export function sayArrived(
   client: QueryClient,
+  businessId: string,
   count: number,
   twins: readonly { id: string; businessId: string }[],
 ): void {
+  const business = nameAmongSeveral(client, businessId);
   if (twins.length === 0) {
-    toast({ title: uploadTexts.success, description: uploadTexts.uploaded(count), tone: 'success' });
+    const said = [uploadTexts.uploaded(count), business && uploadTexts.arrivedAt(count, business)];
+    toast({ title: uploadTexts.success, description: said.filter(Boolean).join(' '), tone: 'success' });
     return;
   }
   toast({
     title: uploadTexts.uploaded(count),
-    description: uploadTexts.twins(twins.length, count),
+    description: uploadTexts.twins(twins.length, count, business),
     tone: 'success',
     action: {
       label: uploadTexts.useExisting,

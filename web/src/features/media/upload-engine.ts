@@ -2,6 +2,7 @@ import type { Photo } from '@postloom/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
 import { isApiError, isPlanLimit, messageOr } from '#lib/api/index.ts';
+import { nameAmongSeveral } from '#data/businesses.ts';
 import { refreshPhotos, rememberPhoto } from '#data/photos.ts';
 import { plansLink } from '#lib/plans.ts';
 import { toast } from '#ui/toast-store.ts';
@@ -177,11 +178,13 @@ function createEngine(client: QueryClient): UploadEngine {
     const place = placeOf(item);
     ended.set(place, [...(ended.get(place) ?? []), { ...item, ...change }]);
     update(item.id, change);
-    sayWhatEnded(place);
+    sayWhatEnded(item);
   }
 
   /** One message when a surface has nothing under way any more, not one for each file. */
-  function sayWhatEnded(place: string): void {
+  function sayWhatEnded(of: Pick<NewUpload, 'owner' | 'businessId'>): void {
+    const place = placeOf(of);
+    const { businessId } = of;
     const all = ended.get(place);
     if (!all || items.some((item) => placeOf(item) === place && isActive(item))) {
       return;
@@ -195,12 +198,14 @@ function createEngine(client: QueryClient): UploadEngine {
       const reasons = failed.map(({ name, error }) => `${name}: ${error}`).join(' ');
       const isOverLimit = failed.some((item) => item.isOverLimit);
       toast({
-        ...{ title: uploadTexts.uploadFailed, description: reasons, tone: 'error' },
+        title: uploadTexts.uploadFailed,
+        description: [nameAmongSeveral(client, businessId), reasons].filter(Boolean).join(' · '),
+        tone: 'error',
         ...(isOverLimit ? { action: { label: plansLink.label, onSelect: () => navigate(plansLink.href) } } : {}),
       });
     } else {
-      const twins = all.flatMap(({ photoId: id, isTwin, businessId }) => (id && isTwin ? [{ id, businessId }] : []));
-      sayArrived(client, all.length, twins);
+      const twins = all.flatMap(({ photoId: id, isTwin }) => (id && isTwin ? [{ id, businessId }] : []));
+      sayArrived(client, businessId, all.length, twins);
     }
   }
 
@@ -226,7 +231,7 @@ function createEngine(client: QueryClient): UploadEngine {
     update(id, { status: 'paused' });
     controllers.get(id)?.abort();
     way.rest(item);
-    sayWhatEnded(placeOf(item));
+    sayWhatEnded(item);
   }
 
   function resume(id: string): void {
@@ -268,7 +273,7 @@ function createEngine(client: QueryClient): UploadEngine {
       coming.add(more);
       return () => {
         coming.delete(more);
-        sayWhatEnded(more.place);
+        sayWhatEnded(of);
       };
     },
     retry,
@@ -282,7 +287,7 @@ function createEngine(client: QueryClient): UploadEngine {
         if (begun.delete(id)) {
           way.giveUp(gone);
         }
-        sayWhatEnded(placeOf(gone));
+        sayWhatEnded(gone);
       }
     },
     giveUp: way.giveUp,

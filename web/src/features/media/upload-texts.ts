@@ -4,11 +4,14 @@ export const uploadTexts = {
   whatToUpload: (most: number) => `JPG, PNG, HEIC, WebP, or AVIF, up to ${most} photos at once, 50 MB each`,
   dropHint: 'Drop photos to upload them',
   uploaded: (count: number) => (count === 1 ? 'Photo uploaded successfully!' : 'Photos uploaded successfully!'),
-  /** Of `all` photos that have just arrived, these the library had before. */
-  twins: (count: number, all: number) =>
-    all === 1
-      ? 'You already had this photo. Both copies are in your library.'
-      : `You already had ${count === all ? 'all of them' : `${count} of them`}. Both copies are in your library.`,
+  /** Where they are, for who has several businesses. */
+  arrivedAt: (count: number, business: string) =>
+    `${count === 1 ? 'It is' : 'They are'} in the library of ${business}.`,
+  /** Of `all` photos that have just arrived, these the library had before. `business`: its name, for who has several. */
+  twins: (count: number, all: number, business: string | null) => {
+    const had = all === 1 ? 'this photo' : count === all ? 'all of them' : `${count} of them`;
+    return `You already had ${had}. Both copies are in ${business === null ? 'your library' : `the library of ${business}`}.`;
+  },
   useExisting: 'Use the one I had',
   uploadFailed: 'Upload failed',
   uploadNotStarted: 'Failed to start upload',

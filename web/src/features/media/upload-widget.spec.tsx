@@ -2,6 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import ThumbnailGenerator from '@uppy/thumbnail-generator';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PageContextProvider } from '#data/page-context.tsx';
+import { aBakery, aStudio } from '#data/testing/businesses.ts';
+import { ada } from '#data/testing/people.ts';
 import { photoId } from '#data/testing/photos.ts';
 import { createQueryClient } from '#lib/api/index.ts';
 import { MAX_PHOTO_BYTES, uploadMessages } from '#lib/contract-data.ts';
@@ -25,7 +28,9 @@ beforeEach(() => {
   uppy = uppyOf(businessId, client);
   render(
     <QueryClientProvider client={client}>
-      <UploadDialog open onOpenChange={onOpenChange} businessId={businessId} theme="light" />
+      <PageContextProvider value={{ user: ada, business: aBakery, businesses: [aBakery, aStudio] }}>
+        <UploadDialog open onOpenChange={onOpenChange} businessId={businessId} theme="light" />
+      </PageContextProvider>
     </QueryClientProvider>,
   );
 });
@@ -51,6 +56,10 @@ const find = (selector: string) =>
     expect(found).not.toBeNull();
     return found as HTMLElement;
   });
+
+it('says for which business it is to who has several', () => {
+  expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/^For Rye & Co JPG, PNG/);
+});
 
 describe('the status of the whole', () => {
   it('is uploading while a file is, before preprocessing and that before postprocessing; complete beats waiting', async () => {

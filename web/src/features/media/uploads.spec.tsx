@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { limitReached, type Business } from '@postloom/contracts';
 import { strToU8, zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { businessesQuery } from '#data/businesses.ts';
 import { PageContextProvider } from '#data/page-context.tsx';
 import { ada } from '#data/testing/people.ts';
 import { photoId } from '#data/testing/photos.ts';
@@ -72,6 +73,20 @@ describe('uploads', () => {
     }
     expect(currentToasts()[0]?.description).toBe('Photos uploaded successfully!');
     expect(leavingIsQuestioned()).toBe(false);
+  });
+
+  it('say whose they were to who has several businesses, whichever is shown by then', async () => {
+    client.setQueryData(businessesQuery.queryKey, [bakery, florist]);
+    const { rerender } = render(<Page dashboard business={bakery} />);
+    choose(aFile('loaf.jpg'), aFile('roll.jpg'));
+    rerender(<Page dashboard business={florist} />);
+    await sent[0]?.arrive(1);
+    await sent[1]?.arrive(2);
+    const all = 'Photos uploaded successfully! They are in the library of Marlow Bakehouse.';
+    expect(currentToasts()[0]).toMatchObject({ title: 'Success', description: all });
+    choose(aFile('rose.jpg'));
+    await sent[2]?.refuse(422, 'invalid_image', 'This file is not a picture.');
+    expect(currentToasts()[0]?.description).toBe('Petal & Stem · rose.jpg: This file is not a picture.');
   });
 
   it('of a photo that was there before say so, and the person may use that one', async () => {

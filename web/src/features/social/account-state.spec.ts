@@ -25,7 +25,10 @@ describe('an account', () => {
     expect(stateOf(account({ status: 'expiring', expiresAt: '2026-11-21T20:00:00Z' }), now).label).toBe(
       'Ends within a day',
     );
-    expect(stateOf(account({ status: 'reconnect_required' }), now)).toMatchObject({ tone: 'madder' });
+    expect(stateOf(account({ status: 'reconnect_required' }), now)).toMatchObject({
+      label: 'Connection lost',
+      tone: 'madder',
+    });
   });
   it('counts days up and never below nothing', () => {
     expect(daysUntil('2026-11-22T12:00:01Z', now)).toBe(2);

@@ -26,7 +26,7 @@ export function stateOf(
   if (account.status === 'reconnect_required') {
     return {
       tone: 'madder',
-      label: 'Reconnect',
+      label: 'Connection lost',
       sentence: socialTexts.reconnect(account.accountName, name),
     };
   }

@@ -1,4 +1,4 @@
-import type { SocialAccount } from '@postloom/contracts';
+import type { AccountReplacement, SocialAccount } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
@@ -6,9 +6,10 @@ import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { PageContextProvider } from '#data/page-context.tsx';
 import { anAccount } from '#data/testing/accounts.ts';
+import { aBakery } from '#data/testing/businesses.ts';
 import { ada } from '#data/testing/people.ts';
 import { SocialAccountsCard, type SocialAccountsCardProps } from './components/social-accounts-card.tsx';
-import { whatWaits } from './components/disconnect-dialog.tsx';
+import { whatWaits } from './disconnect-rules.ts';
 
 const fetched = stubbedFetch();
 const account = (platform: SocialAccount['platform'], status: SocialAccount['status'] = 'active'): SocialAccount =>
@@ -21,6 +22,7 @@ function show(
   accounts: readonly SocialAccount[],
   variant: NonNullable<SocialAccountsCardProps['variant']>,
   shared: () => Response = () => Response.json([]),
+  { businesses = [aBakery], replacements = [] as AccountReplacement[] } = {},
 ) {
   // As the server: an account that must be reconnected is not one that posts can go to.
   const connected = (platform: string) =>
@@ -34,6 +36,9 @@ function show(
     if (path.includes('/api/social-accounts/shared')) {
       return Promise.resolve(shared());
     }
+    if (path.endsWith('/replacements')) {
+      return Promise.resolve(Response.json(replacements));
+    }
     if (path.includes('/api/posts')) {
       return Promise.resolve(Response.json({ data: [], nextCursor: null, total: 12 }));
     }
@@ -44,7 +49,7 @@ function show(
   });
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <PageContextProvider value={{ user: ada, business: null, businesses: [] }}>
+      <PageContextProvider value={{ user: ada, business: aBakery, businesses }}>
         <SocialAccountsCard title="Accounts" variant={variant} connecting={null} onConnect={vi.fn()} />
       </PageContextProvider>
     </QueryClientProvider>,
@@ -122,16 +127,58 @@ describe('the accounts', () => {
     },
   );
 
-  it('say before they are disconnected how much waits for them', async () => {
-    show([account('instagram')], 'settings');
-    fireEvent.click(await screen.findByRole('button', { name: 'Disconnect Instagram' }));
-    expect(await screen.findByText(/^12 scheduled posts will not go out until/)).toBeTruthy();
+  it('that are lost or not there say so, and that posts wait', async () => {
+    show([account('instagram', 'reconnect_required')], 'settings');
+    expect(await screen.findByText('Connection lost')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Reconnect Instagram' })).toBeVisible();
+    const waiting = '12 scheduled posts are waiting for their account.';
+    await waitFor(() => expect(screen.getAllByText(waiting)).toHaveLength(4));
   });
-  it('count posts and schedules', () => {
-    expect(whatWaits(1, 2)).toBe(
-      '1 scheduled post and 2 recurring schedules will not go out until you connect it again.',
+
+  it('are said to be of the business where the person has several', async () => {
+    const businesses = [aBakery, { ...aBakery, id: 'b2', name: 'Harbor Fish' }];
+    show([account('instagram')], 'settings', undefined, { businesses });
+    expect(screen.getByText('For Rye & Co')).toBeVisible();
+    fireEvent.click(await screen.findByRole('button', { name: 'Disconnect Instagram' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Disconnect bakery on instagram on Instagram?' });
+    expect(dialog).toHaveAccessibleDescription(/^This is the Instagram account of Rye & Co\. /);
+    cleanup();
+    show([account('instagram')], 'settings');
+    expect(screen.queryByText('For Rye & Co')).toBeNull();
+  });
+
+  it('say before they are disconnected how much waits for them, and not for the ones they replaced', async () => {
+    const { id } = account('instagram');
+    const former = { accountId: '00000000-0000-4000-8000-0000000000aa', accountName: '@old_bakery' };
+    const kept = { platform: 'instagram', posts: 4, schedules: 0, decision: 'keep' } as const;
+    const replacements = [{ ...kept, from: former, to: { accountId: id, accountName: null } }];
+    show([account('instagram')], 'settings', undefined, { replacements });
+    fireEvent.click(await screen.findByRole('button', { name: 'Disconnect Instagram' }));
+    const dialog = await screen.findByRole('alertdialog');
+    await waitFor(() =>
+      expect(dialog).toHaveAccessibleDescription(
+        '8 scheduled posts will wait until you connect it again or decide to send them from another account. Nothing changes for 4 waiting posts planned for @old_bakery. What is already published stays.',
+      ),
     );
-    expect(whatWaits(0, 0)).toBe('Nothing is scheduled for it.');
-    expect(whatWaits(undefined, 0)).toContain('Scheduled posts for it');
+  });
+
+  it('count posts and schedules', () => {
+    const [active, paused] = [{ isActive: true }, { isActive: false }];
+    expect(whatWaits(1, [active, active, paused], [])).toEqual([
+      '1 scheduled post and 2 recurring schedules will wait until you connect it again or decide to send them from another account.',
+    ]);
+    expect(whatWaits(1, [], [])[0]).toMatch(/decide to send it from/);
+    expect(whatWaits(0, [paused], [])).toEqual(['Nothing is scheduled for it.']);
+    expect(whatWaits(undefined, [], [])[0]).toContain('Scheduled posts for it');
+    const elsewhere = {
+      platform: 'instagram',
+      from: null,
+      what: '1 recurring schedule',
+      posts: 0,
+      schedules: 1,
+    } as const;
+    const anyway = 'Nothing changes for 1 recurring schedule planned for the former Instagram account.';
+    expect(whatWaits(0, [active], [elsewhere])).toEqual(['Nothing is scheduled for it.', anyway]);
+    expect(whatWaits(0, [active, paused], [elsewhere])[0]).toMatch(/^1 recurring schedule will wait/);
   });
 });

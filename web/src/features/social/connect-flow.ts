@@ -2,6 +2,7 @@ import type { Business, Platform } from '@postloom/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { invalidatePaths, messageOr, pageBusiness } from '#lib/api/index.ts';
 import { platformRules } from '#lib/contract-data.ts';
+import { nameAmongSeveral } from '#data/businesses.ts';
 import { limitsQuery } from '#data/limits.ts';
 import { socialAccountsQuery } from '#data/social.ts';
 import { toast } from '#ui/index.ts';
@@ -67,7 +68,7 @@ export async function connectThroughPopup(
     if (account && (news?.outcome === 'connected' || account.connectedAt !== before)) {
       // What it is connected to already is said with it; when that can't be read, the connection stands all the same.
       const shared = await client.fetchQuery({ ...sharedAccountsQuery(business.id), staleTime: 0 }).catch(() => []);
-      const ready = socialTexts.connected.ready(account.accountName, name, whose(business));
+      const ready = socialTexts.connected.ready(account.accountName, name, whose(client, business));
       toast({
         title: platform === 'instagram' ? socialTexts.connected.instagram : socialTexts.connected.other,
         description: [ready, sharedWith(shared, account)].filter(Boolean).join(' '),
@@ -86,9 +87,9 @@ export async function connectThroughPopup(
   return null;
 }
 
-/** The business by its name when the page shows another one by now. */
-function whose({ id, name }: ConnectingBusiness): string | null {
-  return pageBusiness() === id ? null : name;
+/** The business by its name, for who has several: as when the page shows another one by now. */
+function whose(client: QueryClient, { id, name }: ConnectingBusiness): string | null {
+  return pageBusiness() === id ? nameAmongSeveral(client, id) : name;
 }
 
 function connectedAt(client: QueryClient, businessId: string, platform: Platform): string | null {

@@ -72,6 +72,9 @@ describe('an account connected in place of another', () => {
     replacements = [{ ...waiting, posts: 1, schedules: 0 }];
     show(<ReplacementNotices show="all" />);
     fireEvent.click(await screen.findByRole('button', { name: 'Decide what happens with 1 waiting post' }));
+    expect(screen.getByRole('listitem', { hidden: true })).toHaveTextContent(
+      '1 waiting post was planned for @old_bakery. Connected now: @new_bakery.',
+    );
     const dialog = await screen.findByRole('dialog', { name: 'Send 1 waiting post from @new_bakery?' });
     replacements = [{ ...waiting, posts: 1, schedules: 0, decision: 'keep' }];
     fireEvent.click(within(dialog).getByRole('button', { name: 'No, let it wait' }));

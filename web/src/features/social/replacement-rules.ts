@@ -12,6 +12,8 @@ export type Question = {
   to: string;
   /** '12 posts and 1 schedule' */
   what: string;
+  posts: number;
+  schedules: number;
   isOne: boolean;
   isOpen: boolean;
 };
@@ -33,6 +35,7 @@ export function questionsOf(
         to.accountName ??
         accounts.find(({ id }) => id === to.accountId)?.accountName ??
         `your ${platformRules[platform].name} account`,
+      ...{ posts, schedules },
       what: listOf([...counted(posts, 'waiting post'), ...counted(schedules, 'recurring schedule')]),
       isOne: posts + schedules === 1,
       isOpen: decision === 'open',

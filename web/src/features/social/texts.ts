@@ -29,7 +29,7 @@ export const socialTexts = {
   connected: {
     instagram: 'Instagram Connected',
     other: 'Account Connected',
-    /** `business` is named only when the page shows another one. */
+    /** `business` is named for who has several. */
     ready: (account: string, platform: string, business: string | null) =>
       business === null
         ? `${account} on ${platform} is ready for your posts.`
@@ -46,10 +46,19 @@ export const socialTexts = {
     description: (accounts: number, platform: string) =>
       `Your plan includes ${plural(accounts, 'social account')}. Upgrade to connect ${platform} too.`,
   },
-  disconnectQuestion: (platform: string) => `Disconnect ${platform}?`,
+  /** `account`: null where it is not one alone. */
+  disconnectQuestion: (account: string | null, platform: string) =>
+    account === null ? `Disconnect ${platform}?` : `Disconnect ${account} on ${platform}?`,
+  accountOf: (business: string, platform: string) => `This is the ${platform} account of ${business}.`,
   publishedStays: 'What is already published stays.',
   nothingWaits: 'Nothing is scheduled for it.',
-  waits: (what: string) => `${what} will not go out until you connect it again.`,
+  waits: (what: string, isOne: boolean) =>
+    `${what} will wait until you connect it again or decide to send ${isOne ? 'it' : 'them'} from another account.`,
+  /** What waits for an account that was replaced. */
+  waitsAnyway: (what: string, account: string) => `Nothing changes for ${what} planned for ${account}.`,
+  /** Of a platform without an account. */
+  postsWait: (posts: number) =>
+    `${plural(posts, 'scheduled post')} ${posts === 1 ? 'is waiting for its' : 'are waiting for their'} account.`,
   disconnected: (platform: string) => `${platform} disconnected successfully`,
   disconnectFailed: 'Failed to disconnect account. Please try again.',
   /** About posts that wait for an account which was replaced by another. */
@@ -65,8 +74,8 @@ export const socialTexts = {
     no: (isOne: boolean) => `No, let ${isOne ? 'it' : 'them'} wait`,
     connected: 'Connected',
     notConnected: 'Not connected',
-    waits: (account: string, to: string, isOne: boolean) =>
-      `${isOne ? 'waits' : 'wait'} for ${account}. Connected now: ${to}.`,
+    plannedFor: (account: string, to: string, isOne: boolean) =>
+      `${isOne ? 'was' : 'were'} planned for ${account}. Connected now: ${to}.`,
     moved: (what: string, to: string) => `Now from ${to}: ${what}`,
     kept: (account: string) => `Kept for ${account}`,
     keptUntil: 'Nothing goes out until it is connected again.',

@@ -2,6 +2,7 @@ import type { Business } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { businessesQuery } from '#data/businesses.ts';
 import { createQueryClient, routeKey, routes, setPageBusinessId } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { currentToasts } from '#ui/toast-store.ts';
@@ -39,8 +40,9 @@ function ConnectPage({ business }: { business: Business }) {
   );
 }
 
-function open() {
+function open(businesses: Business[] = [rye]) {
   const client = createQueryClient();
+  client.setQueryData(businessesQuery.queryKey, businesses);
   for (const { id } of [rye, flax]) {
     client.setQueryData(routeKey(routes.socialAccounts, { businessId: id }), []);
   }
@@ -143,6 +145,15 @@ describe('a connection that fails', () => {
     sayConnected();
     await failsWith('Failed to start Instagram connection. Please try again.');
   });
+});
+
+it('a connection names its business to who has several', async () => {
+  open([rye, flax]);
+  await connectIn(1);
+  sayConnected();
+  await waitFor(() =>
+    expect(currentToasts()[0]?.description).toBe('rye.bakery on Instagram is ready for posts from Rye.'),
+  );
 });
 
 describe('a business switch in the middle of a connection', () => {

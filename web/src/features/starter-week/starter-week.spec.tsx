@@ -62,11 +62,11 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers());
 
-async function open() {
+async function open(businesses = [business]) {
   await act(async () => {
     render(
       <QueryClientProvider client={createQueryClient()}>
-        <PageContextProvider value={{ user: ada, business, businesses: [business] }}>
+        <PageContextProvider value={{ user: ada, business, businesses }}>
           <Suspense>
             <StarterWeekDialog
               business={business}
@@ -115,6 +115,20 @@ describe('planning a week', () => {
     const keys = calls('/api/posts/starter-week').map(({ key }) => key);
     expect(new Set(keys).size).toBe(2);
     expect(currentToasts()[0]?.title).toBe('2 posts scheduled');
+  });
+
+  it('names the business for who has several, and has its own hashtags', async () => {
+    const voice = { favoriteWords: [], bannedWords: [], emojis: 'some', language: null };
+    answers['/api/caption-voice'] = () => ({ ...voice, hashtagSets: [{ name: 'House', tags: ['#ourbread'] }] });
+    await open([business, { ...business, id: 'b2', name: 'Harbor Fish' }]);
+    expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/^For Rye & Co Times and words from your trade/);
+    expect((await captions()).map((caption) => (caption as HTMLTextAreaElement).value)).toEqual([
+      expect.stringMatching(/#ourbread$/),
+      expect.stringMatching(/#ourbread$/),
+    ]);
+    cleanup();
+    await open();
+    expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/^Times and words from your trade/);
   });
 
   it('plans what a person made of it, without what they left out', async () => {

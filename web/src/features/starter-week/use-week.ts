@@ -1,7 +1,8 @@
-import type { Business, Photo } from '@postloom/contracts';
+import type { Business, CaptionVoice, Photo } from '@postloom/contracts';
 import { use, useEffect, useMemo, useState } from 'react';
 import type { AsyncQuery } from '#components/async.tsx';
 import { useBestTimes } from '#data/best-times.ts';
+import { useCaptionVoice } from '#data/caption-voice.ts';
 import { useIndustryTemplate } from '#data/industry-template.ts';
 import { useLimits } from '#data/limits.ts';
 import { useRecentPhotos } from '#data/photos.ts';
@@ -15,6 +16,7 @@ import { proposeWeek, takenDays, WEEK_DAYS, withinPlan, type Proposal } from './
 
 /** Photos to choose from: used ones are passed over while there are others. */
 const PHOTOS = 24;
+const noHashtags: CaptionVoice['hashtagSets'] = [];
 const noPhotos: ChosenPhotos = new Map();
 
 /**
@@ -30,6 +32,9 @@ export function useWeek(business: Business, isBegun: boolean) {
   const status = useSocialStatus();
   const accounts = useSocialAccounts();
   const limits = useLimits();
+  // A week with the trade's hashtags is better than none: it waits for this, but not for its success.
+  const voice = useCaptionVoice();
+  const ownHashtags = voice.data?.hashtagSets ?? noHashtags;
   const recent = useRecentPhotos(PHOTOS);
   const today = dayIn(timeZone, now);
   const calendar = useCalendar(today, shiftDay(today, WEEK_DAYS));
@@ -42,13 +47,22 @@ export function useWeek(business: Business, isBegun: boolean) {
   const left = postsLimit < 0 ? postsLimit : Math.max(0, postsLimit - Number(postsUsed));
 
   const [laidOut, setLaidOut] = useState<{ by: string; all: number; proposals: readonly Proposal[] } | null>(null);
-  const isKnown = [status, accounts, limits, recent].every(({ isSuccess }) => isSuccess) && !calendar.isPlaceholderData;
+  const isKnown =
+    !voice.isPending &&
+    [status, accounts, limits, recent].every(({ isSuccess }) => isSuccess) &&
+    !calendar.isPlaceholderData;
   const taken = useMemo(() => calendar.data && takenDays(calendar.data, timeZone), [calendar.data, timeZone]);
-  const by = [...usable, left, bestTimes !== undefined, ...(taken ?? [])].join(' ');
+  const by = [
+    ...usable,
+    left,
+    bestTimes !== undefined,
+    ...(taken ?? []),
+    ...ownHashtags.flatMap(({ tags }) => tags),
+  ].join(' ');
   if (isKnown && template.data && taken && laidOut?.by !== by && !isBegun) {
     const all = proposeWeek(api, {
       ...{ template: template.data, usable, timeZone, now },
-      ...{ taken, bestTimes: bestTimes?.cells ?? [] },
+      ...{ ownHashtags, taken, bestTimes: bestTimes?.cells ?? [] },
     });
     setLaidOut({ by, all: all.length, proposals: withinPlan(all, left) });
   }

@@ -18,7 +18,7 @@ const of = (...some: Platform[]) => new Set<Platform>(some);
 const propose = (part: Partial<WeekQuestion> = {}) =>
   proposeWeek(api, {
     ...{ template: bakeryTemplate, usable: of('instagram'), timeZone, now: monday },
-    ...{ taken: new Set<string>(), bestTimes: [], ...part },
+    ...{ ownHashtags: [], taken: new Set<string>(), bestTimes: [], ...part },
   });
 const moments = (part: Partial<WeekQuestion> = {}) => propose(part).map(({ date, time }) => `${date} ${time}`);
 const tagged = bakeryTemplate.hashtags.map(({ tags }) => `\n\n${tags.join(' ')}`);
@@ -38,6 +38,16 @@ describe('a week of proposals', () => {
       expect(tagged).toContain(`\n\n${tags}`);
     }
     expect(new Set(week.map(({ caption }) => caption.split('\n\n')[1])).size).toBe(2);
+  });
+
+  it('has the hashtags of the business before those of its trade, as far as the platform takes them', () => {
+    const set = (...tags: string[]) => ({ name: 'Ours', tags });
+    const tags = (ownHashtags: WeekQuestion['ownHashtags']) =>
+      propose({ ownHashtags }).map(({ caption }) => caption.split('\n\n')[1]);
+    expect(tags([set('#ourbread', '#marlow')])).toEqual(['#ourbread #marlow', '#ourbread #marlow']);
+    expect(tags([set('#weekday'), set('#weekend')]).toSorted()).toEqual(['#weekday', '#weekend']);
+    // One more than Instagram takes.
+    expect(tags([set('#a', '#b', '#c', '#d', '#e', '#f')])).toEqual(tags([]));
   });
 
   it('begins an hour from now and has each time once, next week’s when this week’s is over', () => {

@@ -1,4 +1,4 @@
-import type { AnswerOf, IndustryTemplate, Platform } from '@postloom/contracts';
+import type { AnswerOf, IndustryTemplate, OwnHashtags, Platform } from '@postloom/contracts';
 import type { BestTime } from '#data/free-slots.ts';
 import type { routes } from '#lib/api/index.ts';
 import { platformRules, platforms } from '#lib/contract-data.ts';
@@ -26,6 +26,8 @@ export type Proposal = {
 
 export type WeekQuestion = {
   template: Pick<IndustryTemplate, 'postingRhythm' | 'examplePosts' | 'hashtags'>;
+  /** What the business uses together, before what its trade does. */
+  ownHashtags: readonly OwnHashtags[];
   usable: ReadonlySet<Platform>;
   timeZone: string;
   now: Date;
@@ -52,13 +54,23 @@ function platformsFor({ caption, platforms: written }: Example, usable: Readonly
   return meant.length > 0 ? meant : possible.filter((platform) => fits(platform, caption));
 }
 
-/** The caption with its hashtags, if every platform takes so many and the text is not too long for any; else without. */
-function withHashtags(caption: string, tags: readonly string[], goes: readonly Platform[]): string {
-  const text = `${caption}\n\n${tags.join(' ')}`;
-  const areWelcome = goes.every(
-    (platform) => fits(platform, text) && tags.length <= (platformRules[platform].hashtagLimit ?? Infinity),
+/** The caption with the first of these sets that every platform takes, by its number and its length; else without. */
+function withHashtags(caption: string, sets: readonly (readonly string[])[], goes: readonly Platform[]): string {
+  const textWith = (tags: readonly string[]) => `${caption}\n\n${tags.join(' ')}`;
+  const welcome = sets.find(
+    (tags) =>
+      tags.length > 0 &&
+      goes.every(
+        (platform) =>
+          fits(platform, textWith(tags)) && tags.length <= (platformRules[platform].hashtagLimit ?? Infinity),
+      ),
   );
-  return tags.length > 0 && areWelcome ? text : caption;
+  return welcome === undefined ? caption : textWith(welcome);
+}
+
+/** The same list, begun so many places further on. */
+function turnedBy<T>(list: readonly T[], turns: number): readonly T[] {
+  return list.flatMap((_, index) => list[(index + turns) % list.length] ?? []);
 }
 
 /** The times of a day to try, the best one first: when this business clearly did better, then when the trade posts. */
@@ -107,26 +119,26 @@ export function takenDays(
   return new Set(moments.map((at) => dayIn(timeZone, at)));
 }
 
-/** A week of proposals: an example of each slot's kind, with a set of hashtags. Another week brings the other examples. */
+/** A week of proposals: an example of each slot's kind, with a set of hashtags, the business's own before its trade's. Another week brings the other examples. */
 export function proposeWeek(api: TemporalApi, question: WeekQuestion): readonly Proposal[] {
-  const { template, usable, now } = question;
+  const { template, ownHashtags, usable, now } = question;
   const week = Math.floor(now.getTime() / WEEK_MS);
   return slotsOf(api, question).flatMap(({ slot, date, time }, place): Proposal[] => {
     const examples = template.examplePosts.filter((example) => example.kind === slot.kind);
-    const turned = examples.map((_, index) => examples[(index + week) % examples.length]).flatMap((one) => one ?? []);
-    const found = turned
+    const found = turnedBy(examples, week)
       .map((example) => ({ example, goes: platformsFor(example, usable) }))
       .find(({ goes }) => goes.length > 0 || usable.size === 0);
     if (found === undefined) {
       return [];
     }
     const { example, goes } = found;
-    const tags = template.hashtags[(place + week) % template.hashtags.length]?.tags ?? [];
+    const [trades] = turnedBy(template.hashtags, place + week);
+    const sets = [...turnedBy(ownHashtags, place + week), ...(trades ? [trades] : [])].map(({ tags }) => tags);
     return [
       {
         ...{ key: date, date, time, kind: slot.kind },
         why: time === slot.time ? slot.why : '',
-        caption: withHashtags(example.caption, tags, goes.length > 0 ? goes : example.platforms),
+        caption: withHashtags(example.caption, sets, goes.length > 0 ? goes : example.platforms),
         ...{ photoWanted: example.photo, platforms: goes },
       },
     ];

@@ -4,7 +4,7 @@ import { pageRows } from '#lib/api/index.ts';
 import { formatMoment } from '#lib/format.ts';
 import { useAuditLog } from '../api/security.ts';
 import { useSignInProvider } from '../api/sign-in-provider.ts';
-import { auditLine } from '../audit-texts.ts';
+import { auditLine, zoneLine } from '../audit-texts.ts';
 import { deviceName } from '../device-name.ts';
 import { accountTexts } from '../texts.ts';
 
@@ -18,7 +18,7 @@ export function AuditCard({ timeZone }: { timeZone: string }) {
     <LoadedCard
       id="account-log"
       title={texts.title}
-      description={provider === null ? texts.lead : texts.leadAtProvider(provider.name)}
+      description={`${provider === null ? texts.lead : texts.leadAtProvider(provider.name)} ${zoneLine(timeZone)}`}
       query={log}
       loading={texts.loading}
       skeleton={{ rows: 3, height: 'h-10' }}

@@ -6,6 +6,7 @@ import { formatMoment } from '#lib/format.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { Badge, Button, ConfirmDialog, toast } from '#ui/index.ts';
 import { useEndOtherSessions, useEndSession, useSessions } from '../api/security.ts';
+import { zoneLine } from '../audit-texts.ts';
 import { deviceName } from '../device-name.ts';
 import { accountTexts } from '../texts.ts';
 
@@ -35,6 +36,7 @@ export function SessionsCard({ timeZone }: { timeZone: string }) {
       <LoadedCard
         id="sessions"
         title={texts.title}
+        description={zoneLine(timeZone)}
         action={
           (pageTotal(sessions.data) ?? 0) > 1 ? (
             <Button variant="secondary" size="sm" onClick={() => setAsking(true)}>

@@ -157,13 +157,7 @@ function Sentences({ section: { rows } }: { section: Section }) {
 }
 
 /** It scrolls by itself where it has no room: sideways on a phone, and down where it may have a row for every day. */
-function Table({
-  section: { title, columns, rows },
-  isTall = false,
-}: {
-  section: Section;
-  isTall?: boolean;
-}) {
+function Table({ section: { title, columns, rows }, isTall = false }: { section: Section; isTall?: boolean }) {
   return (
     <div
       role="region"

@@ -115,7 +115,12 @@ export function AutomationView(props: AutomationViewProps) {
         open={deleting !== null}
         onOpenChange={(open) => (open ? undefined : setDeleting(null))}
         title="Delete schedule"
-        description={automationTexts.deleteQuestion(deleting?.name ?? '')}
+        description={
+          <>
+            <span className="block">{automationTexts.deleteQuestion(deleting?.name ?? '')}</span>
+            <span className="mt-2 block">{automationTexts.deleteKeeps}</span>
+          </>
+        }
         confirmLabel="Delete"
         destructive
         pending={remove.isPending}

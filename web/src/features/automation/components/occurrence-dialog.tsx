@@ -96,7 +96,8 @@ export default function OccurrenceDialog(props: OccurrenceDialogProps) {
         setFormError(null);
         void handleSubmit(save)();
       }}
-      onClose={close}
+      onCancel={forget}
+      onClose={onClose}
     >
       <Field label="Caption" error={captionError} hint={occurrenceTexts.captionHint}>
         <Textarea

@@ -73,6 +73,7 @@ export function ScheduleCard(props: ScheduleCardProps) {
           <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
             <Fact icon={CalendarClock} term="Frequency">
               {rhythmLabel(schedule)}
+              {schedule.endDate ? `, until ${formatDate(schedule.endDate, 'UTC')}` : ''}
             </Fact>
             <Fact icon={Clock} term="Time">
               <span className="tabular">{formatClock(schedule.timeOfDay)}</span> {placeOf(schedule.timeZone)}

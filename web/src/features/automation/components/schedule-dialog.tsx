@@ -142,10 +142,8 @@ export default function ScheduleDialog({
         setFormError(null);
         void handleSubmit(send)();
       }}
-      onClose={() => {
-        forget();
-        onClose();
-      }}
+      onCancel={forget}
+      onClose={onClose}
     >
       <Field label="Name" required error={nameError}>
         <Input
@@ -211,6 +209,7 @@ export default function ScheduleDialog({
             <Label htmlFor={`${id}-all`}>Use all photos</Label>
             <p id={`${id}-all-hint`} className="text-sm text-muted">
               {automationTexts.rotation}
+              {values.useAllPhotos ? ` ${automationTexts.oneAlbum}` : null}
             </p>
           </div>
           <Switch

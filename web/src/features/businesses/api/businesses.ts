@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { routeList, routeQuery, routes } from '#lib/api/index.ts';
+import { businessesQuery } from '#data/businesses.ts';
+import { routeQuery, routes } from '#lib/api/index.ts';
 
-export const businessesQuery = routeList(routes.businesses, { businessId: null });
+export { businessesQuery };
 export const activeBusinessQuery = routeQuery(routes.activeBusiness, { businessId: null });
 
 export function useBusinesses() {

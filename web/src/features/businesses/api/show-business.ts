@@ -6,12 +6,15 @@ import { invalidateBusiness, invalidatePaths, routes, setPageBusinessId } from '
 const READ_AGAIN_MS = 200;
 const readAgain = [routes.photos.path, routes.albums.path, routes.dashboardStats.path];
 
-/** What was filtered or searched for in one business hides what the next one has; what is open stays open. */
+/** What stays in the address: what is open, and how and when is looked at. */
+const kept = new Set(['post', 'view', 'month', 'week', 'tab']);
+
+/** What was filtered or searched for in one business hides what the next one has. */
 function dropFilters(): void {
   const asked = new URLSearchParams(location.search);
-  const kept = new URLSearchParams([...asked].filter(([name]) => name === 'post'));
-  if (kept.size < asked.size) {
-    navigate(location.pathname + (kept.size > 0 ? `?${kept.toString()}` : '') + location.hash, { replace: true });
+  const left = new URLSearchParams([...asked].filter(([name]) => kept.has(name)));
+  if (left.size < asked.size) {
+    navigate(location.pathname + (left.size > 0 ? `?${left.toString()}` : '') + location.hash, { replace: true });
   }
 }
 

@@ -114,7 +114,10 @@ export function BusinessSettings({ onCreate }: { onCreate(): void }) {
           )}
         </Card>
         {business ? (
-          <Card aria-label={`Settings of ${business.name}`} className="px-5 pt-2 pb-5">
+          <Card aria-label={businessTexts.settingsOf(business.name)} className="px-5 pt-2 pb-5">
+            {businesses.length > 1 ? (
+              <h2 className="pt-2 text-lg font-bold wrap-anywhere">{businessTexts.settingsOf(business.name)}</h2>
+            ) : null}
             <Tabs
               value={address.get('tab') === 'general' ? 'general' : 'ai'}
               onValueChange={(tab) => address.set({ tab: tab === 'ai' ? null : tab })}

@@ -123,7 +123,7 @@ const PostCard = memo(function PostCard(props: PostCardProps) {
       onKeyDown={onKeyDown}
       className={cn(
         'group/card pointer-events-auto relative flex min-w-0 scroll-mt-32 scroll-mb-40 gap-2 rounded-control text-left transition-[background-color,box-shadow,opacity] outline-offset-1 hover:bg-cloth hover:shadow-soft focus-visible:z-10 focus-visible:bg-cloth data-dragging:opacity-40',
-        size === 'comfortable' && 'items-start p-1',
+        size === 'comfortable' && 'flex-wrap items-start p-1',
         size === 'compact' && 'min-h-7 items-center p-0.5',
         size === 'lead' && 'flex-col gap-1.5 p-1',
         // A week may have hundreds: the browser lays out and paints what is near the screen.
@@ -161,7 +161,7 @@ const PostCard = memo(function PostCard(props: PostCardProps) {
         {troubles.map((trouble) => ` ${trouble.text}`)}
       </span>
       <span
-        className={cn('min-w-0 flex-1', size === 'compact' ? 'flex items-center gap-1.5' : 'grid')}
+        className={cn('min-w-0 grow', size === 'compact' ? 'flex basis-0 items-center gap-1.5' : 'grid basis-16')}
         aria-hidden="true"
       >
         <span

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { LoadedCard } from '#components/loaded-card.tsx';
 import { SwitchField } from '#components/switch-field.tsx';
 import { useCaptionPreferences } from '#data/caption-preferences.ts';
+import { useNamedBusiness } from '#data/page-context.tsx';
 import { useSavedValues } from '#lib/use-saved-values.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { Field, NativeSelect, SaveRow, toast } from '#ui/index.ts';
@@ -18,6 +19,7 @@ export function CaptionPreferencesCard() {
     <LoadedCard
       id="caption-preferences"
       title="Caption Preferences"
+      description={useNamedBusiness() && captionTexts.preferencesAreYours}
       query={preferences}
       loading="Loading your caption preferences"
       skeleton={{ rows: 3, height: 'h-12' }}

@@ -2,10 +2,12 @@ import type { CaptionVoice } from '@postloom/contracts';
 import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { LoadedCard } from '#components/loaded-card.tsx';
+import { useCaptionVoice } from '#data/caption-voice.ts';
+import { useNamedBusiness } from '#data/page-context.tsx';
 import { applyServerErrors } from '#lib/forms.ts';
 import { useSavedValues } from '#lib/use-saved-values.ts';
 import { Field, FormError, Input, NativeSelect, SaveRow, Textarea, toast } from '#ui/index.ts';
-import { useCaptionVoice, useSaveCaptionVoice } from '../api/voice.ts';
+import { useSaveCaptionVoice } from '../api/voice.ts';
 import { formOf, voiceOf, type VoiceForm } from '../voice-form.ts';
 import { voiceTexts as texts } from '../voice-texts.ts';
 import { VoicePreview } from './voice-preview.tsx';
@@ -17,7 +19,7 @@ export default function CaptionVoiceCard({ businessId, onUpgrade }: { businessId
     <LoadedCard
       id="caption-voice"
       title={texts.title}
-      description={texts.lead}
+      description={texts.lead(useNamedBusiness())}
       query={voice}
       loading={texts.loading}
       skeleton={{ rows: 5, height: 'h-14' }}

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { captionLanguages } from '#lib/contract-data.ts';
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '#ui/index.ts';
 import { captionStyles, styleLabels } from '../api/captions.ts';
-import { useCaptionVoice } from '../api/voice.ts';
+import { useCaptionVoice } from '#data/caption-voice.ts';
 import { changeTexts as texts } from '../change-texts.ts';
 
 export type ChangeMenuProps = { trigger: ReactElement; onChoose(change: CaptionChange): void };

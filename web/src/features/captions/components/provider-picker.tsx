@@ -1,5 +1,6 @@
 import type { AiProvider } from '@postloom/contracts';
 import { Suspense } from 'react';
+import { useNamedBusiness } from '#data/page-context.tsx';
 import { cn } from '#lib/cn.ts';
 import { aiProviders } from '#lib/contract-data.ts';
 import { lazily } from '#lib/lazily.ts';
@@ -21,7 +22,7 @@ export function ProviderPickerCard() {
       <CardHeader
         id="ai-settings"
         title="AI Caption Settings"
-        description="Who writes your captions. All three are included in every plan."
+        description={providerTexts.lead(useNamedBusiness())}
         action={note ? <Badge tone="weld">{note}</Badge> : undefined}
       />
       <CardBody>

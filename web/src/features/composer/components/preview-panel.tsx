@@ -62,7 +62,7 @@ const Preview = memo(function Preview({
         </div>
       ) : null}
       {shown && PreviewOn ? (
-        <figure key={shown} aria-label={`Preview on ${platformRules[shown].name}`}>
+        <figure key={shown} className="max-w-sm" aria-label={`Preview on ${platformRules[shown].name}`}>
           <PreviewOn
             account={accounts.find((account) => account.platform === shown)}
             caption={captionFor(values, shown).trim()}

@@ -5,6 +5,7 @@ import { Async } from '#components/async.tsx';
 import { PhotoImage } from '#components/photo-image.tsx';
 import { knownCaption } from '#data/post-state.ts';
 import { useTroubles, type Trouble } from '#data/attention.ts';
+import { usePageContext } from '#data/page-context.tsx';
 import { usePhotosById } from '#data/photos.ts';
 import { useSocialAccounts } from '#data/social.ts';
 import { cn } from '#lib/cn.ts';
@@ -44,12 +45,17 @@ export function AttentionCard() {
 
 /** No post needs the person; an account may, which the banner above this names. */
 function NoTrouble() {
+  const { business, businesses } = usePageContext();
   const isAccountLost = useSocialAccounts().data?.some(({ status }) => status === 'reconnect_required') ?? false;
   const Icon = isAccountLost ? TriangleAlert : CircleCheck;
   return (
     <p className="flex items-center gap-2.5 px-5 py-4 text-sm font-semibold">
       <Icon className={cn('size-5 shrink-0', isAccountLost ? 'text-weld' : 'text-moss')} aria-hidden="true" />
-      <span id="needs-attention">{isAccountLost ? dashboardTexts.accountLost : dashboardTexts.nothingWrong}</span>
+      <span id="needs-attention">
+        {isAccountLost
+          ? dashboardTexts.accountLost
+          : dashboardTexts.nothingWrong(businesses.length > 1 ? business?.name : undefined)}
+      </span>
     </p>
   );
 }

@@ -6,6 +6,7 @@ import Dashboard from '@uppy/react/dashboard';
 import { CircleAlert, WifiOff } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { ForBusiness } from '#components/for-business.tsx';
 import { uploadQueueLimits } from '#lib/contract-data.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { Dialog, DialogContent } from '#ui/index.ts';
@@ -107,7 +108,16 @@ export default function UploadDialog({ open, onOpenChange, businessId, theme, fi
   }, [location, openedAt]);
   return (
     <Dialog open={open} onOpenChange={(next) => (next ? onOpenChange(true) : close())}>
-      <DialogContent title="Upload Photos" description={hint} width="lg">
+      <DialogContent
+        title="Upload Photos"
+        description={
+          <>
+            <ForBusiness />
+            {hint}
+          </>
+        }
+        width="lg"
+      >
         <div role="status">
           {online ? null : (
             <p className="mb-3 flex items-center gap-2 rounded-control border border-weld/40 bg-weld-soft px-3 py-2 text-sm font-semibold text-weld">

@@ -1,8 +1,10 @@
 import type { Platform, SocialAccount } from '@postloom/contracts';
 import { Stethoscope } from 'lucide-react';
+import { useScheduledCount } from '#data/posts.ts';
 import { platformRules } from '#lib/contract-data.ts';
 import { Avatar, Badge, Button, PlatformGlyph } from '#ui/index.ts';
 import { stateOf } from '../account-state.ts';
+import { socialTexts } from '../texts.ts';
 
 export type AccountRowProps = {
   platform: Platform;
@@ -19,6 +21,12 @@ export type AccountRowProps = {
 /** That an account is connected to other businesses as well. */
 export function SharedLine({ sentence }: { sentence: string | null }) {
   return sentence ? <p className="text-sm wrap-anywhere">{sentence}</p> : null;
+}
+
+/** That posts of a platform wait although no account of it is connected. */
+function PostsWait({ platform }: { platform: Platform }) {
+  const posts = useScheduledCount(platform);
+  return posts ? <p className="text-sm">{socialTexts.postsWait(posts)}</p> : null;
 }
 
 /** One platform: who is connected and in what state, and what can be done about it. */
@@ -71,7 +79,10 @@ export function AccountRow(props: AccountRowProps) {
             </p>
           ))
         ) : (
-          <p className="text-sm text-muted">Not connected</p>
+          <>
+            <p className="text-sm text-muted">Not connected</p>
+            <PostsWait platform={platform} />
+          </>
         )}
         {accounts.map((account) => (
           <SharedLine key={account.id} sentence={sharedWith(account)} />

@@ -1,22 +1,43 @@
 import type { Platform } from '@postloom/contracts';
+import { useState } from 'react';
+import { useNamedBusiness } from '#data/page-context.tsx';
 import { useScheduledCount } from '#data/posts.ts';
 import { useSchedules } from '#data/schedules.ts';
+import { useSocialAccounts } from '#data/social.ts';
 import { platformRules } from '#lib/contract-data.ts';
 import { toastError } from '#lib/toast-error.ts';
-import { listOf, plural } from '#lib/words.ts';
 import { ConfirmDialog, toast } from '#ui/index.ts';
 import { useDisconnect } from '../api/disconnect.ts';
+import { useReplacements } from '../api/replacements.ts';
+import { whatWaits } from '../disconnect-rules.ts';
 import { socialTexts } from '../texts.ts';
 
-/** Asks before a platform is disconnected, and says what will wait for it. */
+/** Asks before a platform is disconnected: which account of which business, and what will wait for it. */
 export function DisconnectDialog({ platform, onClose }: { platform: Platform; onClose(): void }) {
   const { name } = platformRules[platform];
+  const business = useNamedBusiness();
   const disconnect = useDisconnect();
   const posts = useScheduledCount(platform);
   const { data: schedules = [] } = useSchedules();
-  const recurring = schedules.filter((one) => one.isActive && one.platforms.includes(platform)).length;
+  const accounts = (useSocialAccounts().data ?? []).filter((one) => one.platform === platform);
+  const replaced = useReplacements().filter((one) => one.platform === platform);
+  const words = {
+    title: socialTexts.disconnectQuestion(accounts.length === 1 ? (accounts[0]?.accountName ?? null) : null, name),
+    description: [
+      ...(business ? [socialTexts.accountOf(business, name)] : []),
+      ...whatWaits(
+        posts,
+        schedules.filter(({ platforms }) => platforms.includes(platform)),
+        replaced,
+      ),
+      socialTexts.publishedStays,
+    ].join(' '),
+  };
+  // What was asked stays until it is closed: the account is gone from the lists before that.
+  const [asked, setAsked] = useState<typeof words | null>(null);
 
-  const leave = () =>
+  const leave = () => {
+    setAsked(words);
     void disconnect
       .mutateAsync(platform)
       .then(
@@ -24,32 +45,17 @@ export function DisconnectDialog({ platform, onClose }: { platform: Platform; on
         (error: unknown) => toastError(error, socialTexts.disconnectFailed),
       )
       .then(onClose);
+  };
 
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
-      title={socialTexts.disconnectQuestion(name)}
-      description={`${whatWaits(posts, recurring)} ${socialTexts.publishedStays}`}
+      {...(asked ?? words)}
       confirmLabel="Disconnect"
       destructive
       pending={disconnect.isPending}
       onConfirm={leave}
     />
   );
-}
-
-/** `posts`: undefined while it is not known. */
-export function whatWaits(posts: number | undefined, recurring: number): string {
-  const parts = [
-    ...(posts ? [plural(posts, 'scheduled post')] : []),
-    ...(recurring > 0 ? [plural(recurring, 'recurring schedule')] : []),
-  ];
-  if (posts === undefined) {
-    return socialTexts.waits('Scheduled posts for it');
-  }
-  if (parts.length === 0) {
-    return socialTexts.nothingWaits;
-  }
-  return socialTexts.waits(listOf(parts));
 }

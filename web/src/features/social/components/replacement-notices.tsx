@@ -30,7 +30,7 @@ export function ReplacementNotices({ show, className }: ReplacementNoticesProps)
               <CircleHelp className="size-5 shrink-0 text-weld" aria-hidden="true" />
               <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
                 <span className="font-semibold">{one.what}</span>{' '}
-                {socialTexts.replaced.waits(ownAccount(one), one.to, one.isOne)}
+                {socialTexts.replaced.plannedFor(ownAccount(one), one.to, one.isOne)}
               </p>
               <Button
                 size="sm"

@@ -3,10 +3,11 @@ import { CircleCheck, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { connectedPlatforms, useSocialAccounts, useSocialStatus } from '#data/social.ts';
-import { usePageTimeZone } from '#data/page-context.tsx';
+import { useNamedBusiness, usePageTimeZone } from '#data/page-context.tsx';
 import { cn } from '#lib/cn.ts';
 import { platformRules } from '#lib/contract-data.ts';
 import { lazily } from '#lib/lazily.ts';
+import { texts } from '#lib/texts.ts';
 import {
   Button,
   Card,
@@ -44,6 +45,7 @@ export function SocialAccountsCard({ title, connecting, onConnect, variant = 'se
   const connected = connectedPlatforms(status.data);
   const [checking, setChecking] = useState<Platform | null>(null);
   const timeZone = usePageTimeZone();
+  const business = useNamedBusiness();
   const failed = status.isError || accounts.isError;
   const isDashboard = variant === 'dashboard';
   const known = accounts.data ?? [];
@@ -73,6 +75,7 @@ export function SocialAccountsCard({ title, connecting, onConnect, variant = 'se
       <CardHeader
         id="social-accounts"
         title={title}
+        description={isDashboard || !business ? null : texts.forBusiness(business)}
         className={isFolded && !banner ? 'pb-4' : ''}
         action={
           isFolded ? (

@@ -1,6 +1,7 @@
 import type { Business, Platform, Post } from '@postloom/contracts';
 import { useId, useState, type ReactNode } from 'react';
 import { Async } from '#components/async.tsx';
+import { ForBusiness } from '#components/for-business.tsx';
 import { dayIn } from '#lib/month-grid.ts';
 import { zoneName } from '#lib/time-zones.ts';
 import { useNow } from '#lib/use-now.ts';
@@ -111,7 +112,12 @@ export function StarterWeekDialog(props: StarterWeekDialogProps) {
     <Dialog open busy={isMaking} onOpenChange={(isOpen) => (isOpen ? undefined : close())}>
       <DialogContent
         title={texts.title}
-        description={texts.description}
+        description={
+          <>
+            <ForBusiness />
+            {texts.description}
+          </>
+        }
         width="lg"
         footer={cards.length > 0 ? footer : undefined}
       >

@@ -1,11 +1,22 @@
 import type { SocialAccount } from '@postloom/contracts';
 
-/** The account's name and its handle, as feeds show them; without an account a stand-in. */
-export function accountNames(account: SocialAccount | undefined): { name: string; handle: string; initial: string } {
-  const name = (account?.accountName ?? 'Your account').replace(/^@/, '');
+/** What handles look like; a name that people give a business has capitals or spaces. */
+const HANDLE = /^[\p{Ll}\p{N}_.]+$/u;
+
+/**
+ * The account's name as feeds show it, without an account a stand-in. Its handle only where that is its name, as of an account that has no
+ * other: one that is made up of a name belongs to somebody else.
+ */
+export function accountNames(account: SocialAccount | undefined): {
+  name: string;
+  handle: string | null;
+  initial: string;
+} {
+  const given = account?.accountName ?? 'Your account';
+  const name = given.replace(/^@/, '');
   return {
     name,
-    handle: name.toLowerCase().replace(/[^\p{L}\p{N}_.]+/gu, ''),
+    handle: given.startsWith('@') || HANDLE.test(name) ? name : null,
     initial: [...name][0]?.toUpperCase() ?? '?',
   };
 }

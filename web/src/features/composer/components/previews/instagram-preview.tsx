@@ -8,9 +8,9 @@ import { Frame, NoPicture } from './frame.tsx';
 import { shapeOf } from './picture.tsx';
 import type { PreviewProps } from './preview.ts';
 
-/** Picture first, edge to edge, every one of a carousel in the shape of the first; the handle begins the caption. */
+/** Picture first, edge to edge, every one of a carousel in the shape of the first; the account begins the caption. */
 export function InstagramPreview({ account, caption, photos }: PreviewProps) {
-  const { handle, initial } = accountNames(account);
+  const { name, initial } = accountNames(account);
   const [cover] = photos;
   const { aspect } = platformRules.instagram;
   return (
@@ -19,7 +19,7 @@ export function InstagramPreview({ account, caption, photos }: PreviewProps) {
         <span className="rounded-full story-ring p-0.5">
           <Avatar src={account?.avatarUrl ?? null} initials={initial} className="size-8 border-2 border-cloth" />
         </span>
-        <span className="min-w-0 flex-1 truncate text-sm font-semibold">{handle}</span>
+        <span className="min-w-0 flex-1 truncate text-sm font-semibold">{name}</span>
         <Ellipsis className="size-5" aria-hidden="true" />
       </div>
       {cover && aspect ? (
@@ -37,7 +37,7 @@ export function InstagramPreview({ account, caption, photos }: PreviewProps) {
       <CaptionText
         platform="instagram"
         caption={caption}
-        lead={handle}
+        lead={name}
         more="more"
         links={false}
         linkClass="text-(--link-instagram)"

@@ -10,7 +10,7 @@ const SCREEN = 9 / 16;
 
 /** The whole screen of a phone: the picture fills it, everything else lies upon it. */
 export function TiktokPreview({ account, caption, photos }: PreviewProps) {
-  const { handle, initial } = accountNames(account);
+  const { name, initial } = accountNames(account);
   return (
     <div className="relative mx-auto w-full max-w-64 overflow-hidden rounded-card bg-screen text-on-screen">
       {photos.length > 0 ? (
@@ -19,7 +19,7 @@ export function TiktokPreview({ account, caption, photos }: PreviewProps) {
         <NoPicture className="aspect-9/16 w-full bg-screen text-on-screen" />
       )}
       <div className="pointer-events-none absolute inset-x-0 bottom-0 grid gap-1 scrim px-3 pt-10 pr-14 pb-6">
-        <p className="truncate text-sm font-bold">{handle}</p>
+        <p className="truncate text-sm font-bold">{name}</p>
         <CaptionText
           platform="tiktok"
           caption={caption}

@@ -22,7 +22,7 @@ export function XPreview({ account, caption, photos }: PreviewProps) {
         <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1.5">
           <div className="flex items-center gap-1 text-sm">
             <span className="max-w-[62%] shrink-0 truncate font-bold">{name}</span>
-            <span className="min-w-0 truncate text-muted">@{handle}</span>
+            {handle ? <span className="min-w-0 truncate text-muted">@{handle}</span> : null}
             <span className="shrink-0 text-muted">· now</span>
             <Ellipsis className="ml-auto size-4.5 shrink-0 text-muted" aria-hidden="true" />
           </div>
