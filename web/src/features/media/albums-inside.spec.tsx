@@ -97,6 +97,14 @@ describe('albums inside albums', () => {
     expect((await screen.findAllByRole('button', { name: /photo 1/ }))[0]).toBeVisible();
   });
 
+  it('are named before the album around them is deleted, and what becomes of them', async () => {
+    await openLibrary(`/media?album=${idOf(2)}`);
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete the album' }));
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(
+      'The album inside it, Cake, stays with its photos and moves up.',
+    );
+  });
+
   it('are not named where there are none', async () => {
     isEmpty = true;
     await openLibrary(`/media?album=${idOf(4)}`);

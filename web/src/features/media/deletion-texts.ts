@@ -1,4 +1,4 @@
-import { plural } from '#lib/words.ts';
+import { listOf, plural } from '#lib/words.ts';
 
 /** Texts of the questions before photos are deleted. */
 export const deletionTexts = {
@@ -12,3 +12,9 @@ export const deletionTexts = {
     `${posts === 1 ? 'A scheduled post needs' : `${plural(posts, 'scheduled post')} need`} this photo and will go back to draft:`,
   refused: 'A scheduled post needs this photo. If you delete it anyway, the posts that need it go back to draft.',
 } as const;
+
+/** Of the albums inside one that is deleted. */
+export const albumsInsideStay = (names: readonly string[]): string =>
+  names.length === 1
+    ? `The album inside it, ${listOf(names)}, stays with its photos and moves up.`
+    : `The albums inside it, ${listOf(names)}, stay with their photos and move up.`;

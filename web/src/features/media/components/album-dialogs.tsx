@@ -1,9 +1,11 @@
 import type { Album } from '@postloom/contracts';
+import { useAlbums } from '#data/albums.ts';
 import { applyServerErrors } from '#lib/forms.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { ConfirmDialog, Field, FormDialog, Input, Textarea, toast } from '#ui/index.ts';
 import { useAlbumForm } from '../album-form.ts';
 import { useChangeAlbum, useCreateAlbum, useDeleteAlbum } from '../api/albums.ts';
+import { albumsInsideStay } from '../deletion-texts.ts';
 import { mediaTexts } from '../texts.ts';
 
 export type AlbumDialogProps = {
@@ -61,6 +63,7 @@ export type DeleteAlbumDialogProps = { album: Album; onClose(): void; onDeleted(
 /** Asks before an album is deleted. Its photos stay. */
 export function DeleteAlbumDialog({ album, onClose, onDeleted }: DeleteAlbumDialogProps) {
   const remove = useDeleteAlbum();
+  const inside = useAlbums().albums.filter(({ parentId }) => parentId === album.id);
   const run = () =>
     remove.mutateAsync(album.id).then(
       () => {
@@ -77,7 +80,14 @@ export function DeleteAlbumDialog({ album, onClose, onDeleted }: DeleteAlbumDial
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title={`Delete ${album.name}?`}
-      description={mediaTexts.album.deleteQuestion}
+      description={
+        <>
+          <span className="block">{mediaTexts.album.deleteQuestion}</span>
+          {inside.length > 0 ? (
+            <span className="mt-2 block">{albumsInsideStay(inside.map(({ name }) => name))}</span>
+          ) : null}
+        </>
+      }
       confirmLabel="Delete Album"
       destructive
       pending={remove.isPending}

@@ -24,7 +24,7 @@ export function TagSelectionDialog({ count, onClose, onSave }: TagSelectionDialo
       onClose={onClose}
     >
       <TagsField label="Tags to add" hint="Separate tags with commas." value={addTags} onChange={setAddTags} />
-      <TagsField label="Tags to remove" value={removeTags} onChange={setRemoveTags} />
+      <TagsField label="Tags to remove" placeholder="Remove a tag" value={removeTags} onChange={setRemoveTags} />
     </FormDialog>
   );
 }

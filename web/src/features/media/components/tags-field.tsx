@@ -7,6 +7,7 @@ import { tagsIn } from '../tags.ts';
 export type TagsFieldProps = {
   label: string;
   hint?: string;
+  placeholder?: string;
   value: readonly string[];
   onChange(tags: string[]): void;
   disabled?: boolean;
@@ -22,7 +23,14 @@ const nothing: Typing = { text: '', tags: [] };
  * stands in the box is among the tags already, and becomes a chip when they are saved; not when the box is left, since that would move the
  * button which the pointer is just pressing.
  */
-export function TagsField({ label, hint, value, onChange, disabled = false }: TagsFieldProps) {
+export function TagsField({
+  label,
+  hint,
+  placeholder = 'Add a tag',
+  value,
+  onChange,
+  disabled = false,
+}: TagsFieldProps) {
   const [typing, setTyping] = useState(nothing);
   const known = usePhotoTags();
   const list = useId();
@@ -73,7 +81,7 @@ export function TagsField({ label, hint, value, onChange, disabled = false }: Ta
           enterKeyHint="done"
           // Unlike a disabled one, it keeps the focus.
           readOnly={disabled}
-          placeholder="Add a tag"
+          placeholder={placeholder}
           onChange={({ target }) => type(target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && typing.text.trim() !== '') {
