@@ -23,11 +23,6 @@ export function useAlbums() {
   return { albums, isError, isPending, refetch };
 }
 
-/** Its name after those of the albums that it stands in: 'House / Garden'. */
-export function albumFullName({ name, above }: Pick<LevelledAlbum, 'name' | 'above'>): string {
-  return above === '' ? name : `${above} / ${name}`;
-}
-
 /** Its name as an option of a list: what is inside another stands further in. */
 export function albumOption({ name, level }: Pick<LevelledAlbum, 'name' | 'level'>): string {
   return `${'\u2003'.repeat(level - 1)}${name}`;

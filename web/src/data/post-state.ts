@@ -66,12 +66,6 @@ export function actorName({ actor, isYou }: Pick<PostWithHistory['history'][numb
   return postStateTexts.actor[actor === 'person' && isYou ? 'you' : actor];
 }
 
-/** How many of its platforms a post is out on, where it failed on another; else null. */
-export function partlyOut({ status, targets }: Pick<Post, 'status' | 'targets'>): { out: number; of: number } | null {
-  const out = targets.filter((target) => target.status === 'published').length;
-  return status === 'failed' && out > 0 ? { out, of: targets.length } : null;
-}
-
 /** How a post is shown: as needing the person while one of its parts does, else by its own status. */
 export function shownStatus(post: Pick<Post, 'status' | 'targets'>): ShownStatus {
   return post.targets.some((target) => target.status === 'needs_attention') ? 'attention' : post.status;
