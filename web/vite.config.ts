@@ -152,7 +152,7 @@ const chunks = [
   // With every page of a member: the shell, and small things that most of these pages need.
   [
     'product',
-    /libs\/contracts\/src\/scheduling\/known-caption|web\/src\/(app\/(shell\/shell|main-job|needs-business|post-dialogs)\.tsx|app\/device\/(new-release|seen-at|when-idle)\.ts|features\/media\/(api\/photo-edits|zip\/take-zips)\.ts|features\/businesses\/(industry\.ts|tones\.ts|components\/business-switcher\.tsx)|features\/calendar\/calendar-entries\.ts|features\/social\/components\/account-warnings\.tsx|ui\/(page-header|progress|native-select|avatar)\.tsx|components\/(async|loaded-card|photo-image)\.tsx|(lib|data)\/(?!far-photos|free-slots|photo-pages|photo-patch|photo-query|post-patch|replace-post|row-patch|use-free-slots|rhythm|save-file|api\/watch).*\.tsx?)$/,
+    /libs\/contracts\/src\/scheduling\/known-caption|web\/src\/(app\/(shell\/shell|main-job|needs-business|post-dialogs)\.tsx|app\/device\/(new-release|seen-at|when-idle)\.ts|features\/media\/(api\/photo-(edits|copies)|zip\/take-zips)\.ts|features\/businesses\/(industry\.ts|tones\.ts|components\/business-switcher\.tsx)|features\/calendar\/calendar-entries\.ts|features\/social\/components\/account-warnings\.tsx|ui\/(page-header|progress|native-select|avatar)\.tsx|components\/(async|loaded-card|photo-image)\.tsx|(lib|data)\/(?!far-photos|free-slots|photo-pages|photo-patch|photo-query|post-patch|replace-post|row-patch|use-free-slots|rhythm|save-file|api\/watch).*\.tsx?)$/,
   ],
   ['icons', /\/lucide-react\/.*\/icons\//],
   // What dialogs, menus, boxes to tick and switches share: with the first of any of them.
@@ -174,7 +174,7 @@ const chunks = [
   // With the page of the schedules, and with the post of one that is opened over the calendar.
   [
     'schedules',
-    /web\/src\/(features\/automation\/(texts|use-skip|api\/schedules)|data\/rhythm|app\/pages\/schedule-photo-picker)\.tsx?$/,
+    /web\/src\/(features\/automation\/(texts|use-skip|api\/schedules)|data\/rhythm|app\/one-photo-picker)\.tsx?$/,
   ],
   // With the library, and with the dialogs that it opens.
   ['library', /web\/src\/features\/media\/(texts|api\/photos)\.ts$/],
