@@ -147,7 +147,7 @@ describe('the accounts', () => {
     expect(screen.queryByText('For Rye & Co')).toBeNull();
   });
 
-  it('say before they are disconnected how much waits for them, and not for the ones they replaced', async () => {
+  it('say before they are disconnected how much waits for them', async () => {
     const { id } = account('instagram');
     const former = { accountId: '00000000-0000-4000-8000-0000000000aa', accountName: '@old_bakery' };
     const kept = { platform: 'instagram', posts: 4, schedules: 0, decision: 'keep' } as const;
