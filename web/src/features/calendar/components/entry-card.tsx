@@ -161,7 +161,7 @@ const PostCard = memo(function PostCard(props: PostCardProps) {
         {troubles.map((trouble) => ` ${trouble.text}`)}
       </span>
       <span
-        className={cn('min-w-0 grow', size === 'compact' ? 'flex basis-0 items-center gap-1.5' : 'grid basis-16')}
+        className={cn('min-w-0', size === 'compact' ? 'flex flex-1 items-center gap-1.5' : 'grid grow basis-16')}
         aria-hidden="true"
       >
         <span
