@@ -8,6 +8,8 @@ export const SocialAccount = z.object({
   id: Id,
   platform: Platform,
   accountName: z.string(),
+  /** What the account is called with an @ before it; null or absent: the platform has no such names, or does not tell them. */
+  username: z.string().nullish(),
   /** The platform's own id of the account. */
   accountId: z.string(),
   /** `https://host` of the server that the account lives on; null or absent: the platform has one address for all accounts. */
@@ -48,6 +50,8 @@ export const OfferedAccount = z.object({
   avatarUrl: z.string().nullable(),
   /** Where a platform offers both: a person's own account, or a page that they run. */
   kind: z.enum(['person', 'page']).optional(),
+  /** The business posts from it, or did until its connection was lost. */
+  isCurrent: z.boolean().optional(),
 });
 
 export const OauthFinish = z.union([

@@ -37,6 +37,17 @@ function themeFor(stored: string | null, systemIsDark: boolean): string | undefi
 }
 
 describe('the pages of the connect window', () => {
+  it('name the account that was connected until now, and choose it beforehand', () => {
+    const one = { remoteId: '1', name: 'Rye', avatarUrl: null };
+    const offered = [
+      { ...one, kind: 'page' as const, isCurrent: true },
+      { ...one, remoteId: '2', name: 'Flax' },
+    ];
+    const choices = pickPage({ outcome: 'pick', platform: 'linkedin', pickToken: 't', offered }, 'b', 'n');
+    expect(choices).toMatch(/value="1" checked>.*LinkedIn Page, connected until now/);
+    expect(choices.match(/ checked/g)).toHaveLength(1);
+  });
+
   it.each([
     [null, true, undefined],
     ['light', true, undefined],

@@ -58,7 +58,7 @@ export function pickPage(outcome: Pick, businessId: string, nonce: string): stri
 }
 
 function choice(
-  { remoteId, name, avatarUrl, kind }: Pick['offered'][number],
+  { remoteId, name, avatarUrl, kind, isCurrent = false }: Pick['offered'][number],
   isChosen: boolean,
   platform: string,
 ): string {
@@ -67,7 +67,8 @@ function choice(
     avatarUrl === null
       ? `<span class="avatar" aria-hidden="true">${escape(initialOf(name))}</span>`
       : `<img class="avatar" src="${escape(avatarUrl)}" alt="" width="40" height="40">`;
-  const detail = kind === undefined ? '' : `<small>${escape(kinds[kind])}</small>`;
+  const facts = [...(kind === undefined ? [] : [kinds[kind]]), ...(isCurrent ? ['connected until now'] : [])];
+  const detail = facts.length === 0 ? '' : `<small>${escape(facts.join(', '))}</small>`;
   return `<label><input type="radio" name="account" value="${escape(remoteId)}"${isChosen ? ' checked' : ''}>${picture}<span class="name"><span>${escape(name)}</span>${detail}</span></label>`;
 }
 

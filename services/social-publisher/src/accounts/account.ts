@@ -49,11 +49,15 @@ export function accountStatus(account: Pick<Account, 'state' | 'tokenExpiresAt'>
   return expires - now.getTime() < EXPIRING_MS ? 'expiring' : 'active';
 }
 
+/** Platforms whose accounts are known by a name of their own; the others give an id in its place. */
+const withUsernames: ReadonlySet<Platform> = new Set<Platform>(['instagram', 'twitter', 'tiktok']);
+
 export function toSocialAccount(account: Account, now: Date): SocialAccount {
   return {
     id: account.id,
     platform: account.platform,
     accountName: account.name,
+    username: withUsernames.has(account.platform) && account.username !== '' ? account.username : null,
     accountId: account.remoteId,
     origin: account.origin,
     avatarUrl: account.avatarUrl,

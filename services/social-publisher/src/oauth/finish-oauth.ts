@@ -3,7 +3,7 @@ import { CONFIG, Logger, Random } from '@postloom/chassis';
 import { AppError } from '@postloom/contracts';
 import type { OauthFinish, Platform } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
-import { ConnectAccount } from '../accounts/index.ts';
+import { AccountsRepository, ConnectAccount } from '../accounts/index.ts';
 import type { PublisherConfig } from '../config.ts';
 import { metrics } from '../metrics.ts';
 import { definitionOf, PlatformError, Platforms } from '../platforms/index.ts';
@@ -28,6 +28,7 @@ export class FinishOauth {
     private readonly platforms: Platforms,
     private readonly uow: Uow,
     private readonly flows: FlowsRepository,
+    private readonly accounts: AccountsRepository,
     private readonly connect: ConnectAccount,
     private readonly vault: Vault,
     private readonly random: Random,
@@ -136,13 +137,18 @@ export class FinishOauth {
     const pickToken = this.random.token(32);
     const binding = { businessId: owner.businessId, platform, origin: flow.origin, subjectId: flow.id };
     const sealed = this.vault.sealOffer(binding, offer);
-    await this.uow.run(Scope.business(owner.businessId), (tx) =>
-      this.flows.offer(tx, flow.id, hashOf(pickToken), sealed),
-    );
-    const offered = offer.accounts.map(({ remoteId, name, avatarUrl, kind }) => ({
-      ...{ remoteId, name, avatarUrl },
-      ...(kind !== undefined && { kind }),
-    }));
+    const current = await this.uow.run(Scope.business(owner.businessId), async (tx) => {
+      await this.flows.offer(tx, flow.id, hashOf(pickToken), sealed);
+      return this.accounts.current(tx, owner.businessId, platform);
+    });
+    const offered = offer.accounts
+      .map(({ remoteId, name, avatarUrl, kind }) => ({
+        ...{ remoteId, name, avatarUrl },
+        ...(kind !== undefined && { kind }),
+        ...(remoteId === current?.remoteId && { isCurrent: true }),
+      }))
+      // Who reconnects means the account that was there.
+      .toSorted((a, b) => Number(b.isCurrent ?? false) - Number(a.isCurrent ?? false));
     return { outcome: 'pick', platform, pickToken, offered };
   }
 }

@@ -227,6 +227,14 @@ describe('connecting', () => {
     });
     await expect(pick(person, remoteIds)).rejects.toMatchObject({ code: 'invalid_state' });
     expect(await accounts(person)).toHaveLength(1);
+    // Whoever connects again means, more likely than any other, the account that is there.
+    const again = await finish(
+      person,
+      'facebook',
+      await world.sandbox.approve(await world.authUrl(person, 'facebook'), '*'),
+    );
+    const [first] = again.outcome === 'pick' ? again.offered : [];
+    expect(first).toMatchObject({ remoteId: remoteIds[0], isCurrent: true });
   });
 
   it('another account of the platform replaces the first, the same one keeps its id', async () => {

@@ -16,9 +16,9 @@ const account: SocialAccount = {
 };
 const text = 'Fresh rye at bakery.example/rye for @ada #bread';
 
-function show(platform: Platform, photos: readonly Photo[], caption = text) {
+function show(platform: Platform, photos: readonly Photo[], caption = text, shown = account) {
   const Preview = previews[platform];
-  render(<Preview account={account} caption={caption} photos={photos} />);
+  render(<Preview account={shown} caption={caption} photos={photos} />);
 }
 /** The box that gives the first picture its shape. */
 const frame = () => screen.getAllByRole('img')[0]?.closest<HTMLElement>('[style]');
@@ -104,5 +104,10 @@ describe('the words', () => {
     expect(screen.queryByText(/^@marlow/)).toBeNull();
     show('linkedin', []);
     expect(screen.getByText('Company page')).toBeInTheDocument();
+  });
+
+  it.each<Platform>(['instagram', 'twitter', 'tiktok'])('name the account on %s by its handle', (platform) => {
+    show(platform, [], text, { ...account, username: 'marlow.bakehouse' });
+    expect(screen.getAllByText(/^@?marlow\.bakehouse$/)[0]).toBeInTheDocument();
   });
 });

@@ -16,7 +16,7 @@ export function accountNames(account: SocialAccount | undefined): {
   const name = given.replace(/^@/, '');
   return {
     name,
-    handle: given.startsWith('@') || HANDLE.test(name) ? name : null,
+    handle: account?.username ?? (given.startsWith('@') || HANDLE.test(name) ? name : null),
     initial: [...name][0]?.toUpperCase() ?? '?',
   };
 }
