@@ -87,6 +87,11 @@ export function PlanChooserDialog({ open, onOpenChange, currentTier }: PlanChoos
         title="Choose Your Plan"
         description="All three AI providers are included in every plan. Cancel anytime."
         width="xl"
+        // Not its first button, which takes a plan: an Enter too many would buy it.
+        onOpenAutoFocus={(event) => {
+          event.preventDefault();
+          (event.currentTarget as HTMLElement).focus();
+        }}
       >
         {billing.data ? <GraceBanner billing={billing.data} /> : null}
         {paying ? (

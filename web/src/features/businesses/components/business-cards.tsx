@@ -73,7 +73,7 @@ export function BusinessProfileCard({ business, onCreate }: { business: Business
         title="Business Profile"
         action={
           <Button asChild variant="secondary" size="sm">
-            <Link href="/business-settings">Edit</Link>
+            <Link href="/business-settings?tab=general">Edit</Link>
           </Button>
         }
       />
