@@ -124,6 +124,15 @@ describe('the composer', () => {
     await waitFor(() => expect(currentToasts().map(({ title }) => title)).toContain('Saved as a draft, not published'));
   });
 
+  it('is not called ready before it has a caption', async () => {
+    await compose();
+    press('Choose');
+    const check = within(await screen.findByRole('region', { name: 'Check by platform' }));
+    expect(await check.findByText('Please enter a caption for your post.')).toBeInTheDocument();
+    write('Rye');
+    expect(await check.findByText('Ready for every platform you chose.')).toBeInTheDocument();
+  });
+
   it('offers no way around a date that was chosen', async () => {
     await compose({ initial: { date: '2099-12-15', time: '10:00' } });
     expect(screen.queryByRole('button', { name: 'Publish Now' })).toBeNull();

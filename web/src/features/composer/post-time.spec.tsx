@@ -39,6 +39,37 @@ describe('the time of a post that is edited on a phone', () => {
     expect(screen.getByLabelText('Time')).toHaveValue('1:00 PM');
   });
 
+  it('is given up for now, once it has passed', async () => {
+    const failed = { ...planned, status: 'failed' as const, scheduledFor: '2020-12-15T17:00:00Z' };
+    server.answers['PUT /api/posts'] = () => Response.json({ ...failed, status: 'draft', scheduledFor: null });
+    await compose({ post: failed });
+    write('Rye');
+    press('Publish Now');
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(sent('PUT')).toMatchObject([{ scheduledFor: null, status: 'draft' }]);
+    const published = () => fetched.mock.calls.filter(([url]) => String(url) === `/api/posts/${failed.id}/publish`);
+    await waitFor(() => expect(published()).toHaveLength(1));
+  });
+
+  it('goes with its date', async () => {
+    await compose({ post: planned });
+    fireEvent.click(screen.getByRole('button', { name: 'Change time' }));
+    const date = screen.getByLabelText('Date');
+    fireEvent.change(date, { target: { value: '' } });
+    fireEvent.blur(date);
+    expect(screen.getByLabelText('Time')).toHaveValue('');
+    expect(screen.getByRole('button', { name: 'Publish Now' })).toBeInTheDocument();
+  });
+
+  it('says that a draft is scheduled by it', async () => {
+    server.answers['PUT /api/posts'] = () => Response.json(planned);
+    await compose({ post: { ...planned, status: 'draft' } });
+    write('Rye');
+    press('Choose');
+    press('Schedule Post');
+    await waitFor(() => expect(currentToasts()[0]?.description).toBe('Post scheduled successfully!'));
+  });
+
   it('is at hand where there is room', async () => {
     vi.spyOn(globalThis, 'matchMedia').mockImplementation(
       (media) => Object.assign(new EventTarget(), { matches: true, media }) as unknown as MediaQueryList,

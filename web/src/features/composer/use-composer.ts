@@ -189,7 +189,7 @@ export function useComposer(facts: ComposerFacts) {
       // The calendar shows it by itself, and what was edited was seen before.
       const isShown = post !== undefined || location.pathname === '/schedule';
       toast({
-        ...(isDraft ? draftSaved : post ? updated : scheduled),
+        ...(isDraft ? draftSaved : post?.status === 'scheduled' ? updated : scheduled),
         ...(isShown ? {} : { action: { label: see, onSelect: () => navigate(`/schedule?post=${made}`) } }),
         tone: 'success',
       });

@@ -2,7 +2,7 @@ import { formatNumber } from '#lib/format.ts';
 
 /** Texts of the dialog with the photos that were deleted lately. */
 export const recentlyDeletedTexts = {
-  description: 'Photos wait here before they are removed for good. They don’t count toward your storage.',
+  description: 'Photos wait here for 30 days before they are removed for good. They don’t count toward your storage.',
   loading: 'Loading deleted photos',
   none: 'Nothing was deleted lately',
   noneHint: 'Photos you delete wait here, in case you want them back.',

@@ -326,6 +326,8 @@ describe('planning a week', () => {
     await open();
     expect(await captions()).toHaveLength(2);
     expect(screen.queryByRole('button', { name: 'Plan the week' })).toBeNull();
+    // Drafts are for an account as well.
+    expect(screen.queryByRole('checkbox', { name: 'Keep everything as drafts for now' })).toBeNull();
     press('Connect Instagram');
     expect(does.onConnect).toHaveBeenCalledWith('instagram');
   });

@@ -170,24 +170,26 @@ export function StarterWeekDialog(props: StarterWeekDialogProps) {
                   />
                 ))}
               </ol>
-              <div className="flex items-start gap-3 rounded-card border border-line px-3.5 py-3">
-                <Checkbox
-                  id={id}
-                  className="mt-0.5"
-                  checked={asDrafts}
-                  disabled={isMaking}
-                  aria-describedby={`${id}-hint`}
-                  onCheckedChange={(isOn) => setAsDrafts(isOn === true)}
-                />
-                <div className="grid gap-0.5 text-sm">
-                  <label htmlFor={id} className="font-semibold">
-                    {texts.asDrafts.label}
-                  </label>
-                  <p id={`${id}-hint`} className="text-muted">
-                    {texts.asDrafts.hint}
-                  </p>
+              {canGoOut ? (
+                <div className="flex items-start gap-3 rounded-card border border-line px-3.5 py-3">
+                  <Checkbox
+                    id={id}
+                    className="mt-0.5"
+                    checked={asDrafts}
+                    disabled={isMaking}
+                    aria-describedby={`${id}-hint`}
+                    onCheckedChange={(isOn) => setAsDrafts(isOn === true)}
+                  />
+                  <div className="grid gap-0.5 text-sm">
+                    <label htmlFor={id} className="font-semibold">
+                      {texts.asDrafts.label}
+                    </label>
+                    <p id={`${id}-hint`} className="text-muted">
+                      {texts.asDrafts.hint}
+                    </p>
+                  </div>
                 </div>
-              </div>
+              ) : null}
               <p className="text-sm text-muted">{texts.zone(zoneName(timeZone))}</p>
             </div>
           )}
