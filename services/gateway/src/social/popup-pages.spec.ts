@@ -6,7 +6,7 @@ import { pickPage } from './popup-pages.ts';
 
 const page = pickPage(
   { outcome: 'pick', platform: 'linkedin', pickToken: 't', offered: [{ remoteId: '1', name: 'Rye', avatarUrl: null }] },
-  'the-business',
+  { id: 'the-business', name: 'Rye & Co.' },
   'n',
 );
 const tokens = readFileSync(join(import.meta.dirname, '../../../../web/src/ui/tokens.css'), 'utf8');
@@ -37,13 +37,21 @@ function themeFor(stored: string | null, systemIsDark: boolean): string | undefi
 }
 
 describe('the pages of the connect window', () => {
+  it('say whose posts go out from the account', () => {
+    expect(page).toContain('The posts of Rye &amp; Co. go out from the account you choose.');
+  });
+
   it('name the account that was connected until now, and choose it beforehand', () => {
     const one = { remoteId: '1', name: 'Rye', avatarUrl: null };
     const offered = [
       { ...one, kind: 'page' as const, isCurrent: true },
       { ...one, remoteId: '2', name: 'Flax' },
     ];
-    const choices = pickPage({ outcome: 'pick', platform: 'linkedin', pickToken: 't', offered }, 'b', 'n');
+    const choices = pickPage(
+      { outcome: 'pick', platform: 'linkedin', pickToken: 't', offered },
+      { id: 'b', name: undefined },
+      'n',
+    );
     expect(choices).toMatch(/value="1" checked>.*LinkedIn Page, connected until now/);
     expect(choices.match(/ checked/g)).toHaveLength(1);
   });

@@ -41,16 +41,17 @@ export function outcomePage(outcome: Finished, nonce: string, notice?: string): 
   );
 }
 
-/** `businessId`: whose sign-in it is, sent along with the choice. */
-export function pickPage(outcome: Pick, businessId: string, nonce: string): string {
+/** `business`: whose sign-in it is; its id is sent along with the choice. */
+export function pickPage(outcome: Pick, business: { id: string; name: string | undefined }, nonce: string): string {
   const name = platformRules[outcome.platform].name;
+  const whose = business.name === undefined ? 'Your posts' : `The posts of ${business.name}`;
   const choices = outcome.offered.map((account, index) => choice(account, index === 0, name)).join('');
   return page(
     `Choose an account on ${name}`,
-    `<h1>Choose an account on ${escape(name)}</h1><p>Your posts go out from the account you choose.</p><form id="pick"><fieldset><legend class="hidden">Accounts</legend>${choices}</fieldset><p id="problem" role="alert"></p><button type="submit">Connect this account</button></form>`,
+    `<h1>Choose an account on ${escape(name)}</h1><p>${escape(whose)} go out from the account you choose.</p><form id="pick"><fieldset><legend class="hidden">Accounts</legend>${choices}</fieldset><p id="problem" role="alert"></p><button type="submit">Connect this account</button></form>`,
     nonce,
     {
-      pick: { url: `/api/social/${outcome.platform}/pick`, token: outcome.pickToken, businessId },
+      pick: { url: `/api/social/${outcome.platform}/pick`, token: outcome.pickToken, businessId: business.id },
       platform: outcome.platform,
       connected: `${name} is connected`,
     },

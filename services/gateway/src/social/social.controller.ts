@@ -85,12 +85,14 @@ export class SocialController {
     const outcome = await this.finish(params.platform, request, caller);
     const notice =
       outcome.outcome === 'connected' ? await this.sharedAccounts.sentenceOf(outcome.accounts, caller) : undefined;
+    const business = {
+      id: caller.businessId ?? '',
+      name: outcome.outcome === 'pick' ? await this.sharedAccounts.businessName(caller) : undefined,
+    };
     await this.page(
       reply,
       (nonce) =>
-        outcome.outcome === 'pick'
-          ? pickPage(outcome, caller.businessId ?? '', nonce)
-          : outcomePage(outcome, nonce, notice),
+        outcome.outcome === 'pick' ? pickPage(outcome, business, nonce) : outcomePage(outcome, nonce, notice),
       outcome.status,
     );
   }
