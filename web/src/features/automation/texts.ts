@@ -7,7 +7,8 @@ export const automationTexts = {
   runsAgain: (name: string) => `“${name}” runs again.`,
   updateFailed: 'Failed to update schedule',
   deleteQuestion: (name: string) => `Are you sure you want to delete "${name}"? This action cannot be undone.`,
-  deleteKeeps: 'Posts it has already published and your drafts stay. To stop it for a while, pause it instead.',
+  deleteKeeps:
+    'What it has planned is canceled. Published posts and your drafts stay. To stop it for a while, pause it instead.',
   deleted: 'Schedule deleted successfully!',
   deleteFailed: 'Failed to delete schedule',
   albumMissing: 'Please choose an album.',
