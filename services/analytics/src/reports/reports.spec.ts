@@ -27,8 +27,8 @@ describe('a report as PDF', () => {
     expect(all).toContain('Followers 1,240 1,200');
     expect(all).toContain('Instagram, before 1,120 22,100 402 – 31');
     expect(all).toContain('Photos from the album “Market” got about 31% more engagement');
-    expect(all).toContain('Monday from 09:00 12 24 8 41');
-    expect(all).toContain('Tuesday from 09:00 4 0 -2 2');
+    expect(all).toContain('Monday from 9 AM 12 24 8 41');
+    expect(all).toContain('Tuesday from 9 AM 4 0 -2 2');
     expect(all).toContain('This post was deleted.');
     expect(all).toContain('Casual 14 300');
     // Days as people write them; every rate with as many decimals.
@@ -66,7 +66,18 @@ describe('a report as PDF', () => {
     };
     const all = (await readPdf((await made({ analytics })).bytes)).pages.join(' ').replace(/\s+/g, ' ');
     expect(all).toContain('Interactions by day No interactions on any of these days.');
-    expect(all).toContain('By weekday Weekday Posts Monday 3');
+    expect(all).toContain('By weekday Weekday Publications Monday 3');
+  });
+
+  it('says that no time stands out, as the page does, and lists no zeros', async () => {
+    const cells = [0, 12, 21].map((hour) => ({ weekday: 1, hour, score: 0, posts: 7, low: -4, high: 4 }));
+    const times = (low: number) => ({ basis: 'own' as const, cells: cells.map((cell) => ({ ...cell, low })) });
+    const said = async (low: number) => {
+      const { bytes } = await made({ analytics: { ...aReport().analytics, bestTimes: times(low) } });
+      return (await readPdf(bytes)).pages.join(' ').replace(/\s+/g, ' ');
+    };
+    expect(await said(0)).toContain('Best times Finding No time stands out from the others yet. By weekday');
+    expect(await said(1)).toMatch(/Monday from 12 AM 7 .*Monday from 12 PM 7 .*Monday from 9 PM 7 /);
   });
 
   it('keeps every word on the page, however long it is and whatever it is made of', async () => {
@@ -91,7 +102,9 @@ describe('a report as PDF', () => {
     const withTags = whole.filter((page) => page.includes('#tag'));
     expect(withTags.length).toBeGreaterThan(1);
     for (const page of withTags) {
-      expect(page).toMatch(/Hashtag Posts Interactions People reached Views Engagement rate \(%\) #tag\d+ .*#tag/);
+      expect(page).toMatch(
+        /Hashtag Publications Interactions People reached Views Engagement rate \(%\) #tag\d+ .*#tag/,
+      );
     }
   });
 
@@ -111,6 +124,9 @@ describe('a report as CSV', () => {
     const { bytes } = await made({ format: 'csv' });
     const rows = parse(bytes, { bom: true, relax_column_count: true, skip_empty_lines: true });
     expect(rows).toContainEqual(['Published posts', '14', '12']);
+    // A post on two platforms counts twice here, as it does in all that follows.
+    expect(rows).toContainEqual(['Publications', '24', '20']);
+    expect(rows.filter((row) => row.includes('Posts'))).toEqual([expect.arrayContaining(['Time', 'Posts'])]);
     expect(rows).toContainEqual(['2026-10-04', '23', '2', '900', '1800', '2.56']);
     expect(rows).toContainEqual(['2026-10-05', '', '0', '', '', '']);
     expect(rows).toContainEqual(['Market', '14', '300', '5000', '10000', '6']);

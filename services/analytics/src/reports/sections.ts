@@ -4,7 +4,9 @@ import type { Cell, ReportFigures, ReportInput, Section } from './report.ts';
 
 type AccountTotals = Omit<NonNullable<ReportFigures['accounts']>[number], 'platform' | 'previous'>;
 
-const FIGURES = ['Posts', 'Interactions', 'People reached', 'Views', 'Engagement rate (%)'] as const;
+/** A post counts once on each of its platforms, so these are more than the posts of the summary. */
+const PUBLICATIONS = 'Publications';
+const FIGURES = [PUBLICATIONS, 'Interactions', 'People reached', 'Views', 'Engagement rate (%)'] as const;
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const FORMATS = { text: 'No photo', photo: 'One photo', carousel: 'Several photos' } as const;
@@ -15,8 +17,8 @@ const SOURCES = {
   ...{ manual: 'By hand', recurring: 'Recurring schedule', import: 'Import' },
   ...{ api: 'Another tool', template: 'Starter week' },
 } as const;
-const RATE =
-  'The engagement rate is likes, comments, shares and saves for every 100 people who saw the posts. Where a platform does not tell how many people that were (X, TikTok), views count; a post with neither is left out.';
+const NOTE =
+  'A post on two platforms is one published post and two publications. The engagement rate is likes, comments, shares and saves for every 100 people who saw the posts. Where a platform does not tell how many people that were (X, TikTok), views count; a post with neither is left out.';
 
 /** What a report holds, in its order. Sections without rows are left out. */
 export function sectionsOf(analytics: ReportFigures, albums: ReportInput['albums']): readonly Section[] {
@@ -41,7 +43,7 @@ export function sectionsOf(analytics: ReportFigures, albums: ReportInput['albums
     ),
     {
       title: 'Interactions by day',
-      columns: ['Day', 'Interactions', 'Posts', 'People reached', 'Views', 'Engagement rate (%)'],
+      columns: ['Day', 'Interactions', PUBLICATIONS, 'People reached', 'Views', 'Engagement rate (%)'],
       rows: analytics.byDay.map((day) => [
         ...[day.day, day.interactions, day.posts, day.audience, day.views, day.engagementRate],
       ]),
@@ -56,7 +58,7 @@ export function sectionsOf(analytics: ReportFigures, albums: ReportInput['albums
     ),
     by(
       'By hour',
-      analytics.byHour.map(({ hour, ...figures }) => ({ ...figures, label: `${String(hour).padStart(2, '0')}:00` })),
+      analytics.byHour.map(({ hour, ...figures }) => ({ ...figures, label: hourOf(hour) })),
     ),
     by(
       'By format',
@@ -97,10 +99,11 @@ function summary({ totals, previous, followers }: ReportFigures): Section {
   const before = previous.totals;
   return {
     title: 'Summary',
-    note: RATE,
+    note: NOTE,
     columns: ['Figure', 'These days', 'Before'],
     rows: [
       ['Published posts', totals.publishedPosts, before.publishedPosts],
+      [PUBLICATIONS, totals.posts, before.posts],
       ['Engagement rate (%)', totals.engagementRate, before.engagementRate],
       ['Interactions', totals.interactions, before.interactions],
       ['People reached', totals.audience, before.audience],
@@ -151,9 +154,14 @@ function findings({ findings: found = [] }: ReportFigures, albumNames: ReadonlyM
   };
 }
 
+/** By the rule of the page: where no time is clearly better than the usual, that is said, and no list of zeros. */
 function bestTimes({ bestTimes: { basis, cells } }: ReportFigures): Section {
+  const title = 'Best times';
+  if (basis === 'own' && !cells.some(({ low = 0 }) => low > 0)) {
+    return { title, columns: ['Finding'], rows: [['No time stands out from the others yet.']] };
+  }
   return {
-    title: 'Best times',
+    title,
     note: 'Engagement against the usual post of the business, the best first; in 80 of 100 cases the truth lies between the last two.',
     columns: ['Time', 'Posts', 'Against usual (%)', 'At least (%)', 'At most (%)'],
     rows:
@@ -161,7 +169,7 @@ function bestTimes({ bestTimes: { basis, cells } }: ReportFigures): Section {
         ? []
         : // Plus 0: what rounds to -0 is written as 0.
           cells.map(({ weekday, hour, posts, score, low, high }) => [
-            `${WEEKDAYS[weekday - 1]} from ${String(hour).padStart(2, '0')}:00`,
+            `${WEEKDAYS[weekday - 1]} from ${hourOf(hour)}`,
             ...[
               posts,
               ...[score, low, high].map((percent) => (percent === undefined ? null : Math.round(percent) + 0)),
@@ -182,6 +190,11 @@ function topPosts({ topPosts: posts, timeZone }: ReportFigures): Section {
       ...[interactions, engagementRate],
     ]),
   };
+}
+
+/** '6 AM': as days and numbers, in the American English of the report. */
+function hourOf(hour: number): string {
+  return `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
 function nameOf(platform: PlatformRules['platform'] & keyof typeof platformRules): string {

@@ -11,6 +11,7 @@ export type AccountRow = {
 };
 
 type Told = Pick<Analytics, 'followers' | 'accounts'>;
+type Totals = NonNullable<Analytics['accounts']>[number]['previous'] | undefined;
 
 /** A row for each platform that tells something of its account; none while followers are all that any of them tells. */
 export function accountRowsOf({ followers, accounts = [] }: Told): readonly AccountRow[] {
@@ -25,7 +26,7 @@ export function accountRowsOf({ followers, accounts = [] }: Told): readonly Acco
       ...{ figure, value, change },
     });
     const sum = (figure: 'views' | 'interactions') =>
-      cell(figure, now?.[figure], changeOf(figure, averageOf(now, figure), averageOf(before, figure)));
+      cell(figure, now?.[figure], changeOf(figure, overDaysOf(before, now, figure), before?.[figure] ?? null));
     const cells = [
       cell('followers', count?.now, changeOf('followers', count?.now ?? null, count?.before ?? null)),
       sum('views'),
@@ -36,13 +37,10 @@ export function accountRowsOf({ followers, accounts = [] }: Told): readonly Acco
   });
 }
 
-/** Of the average day: the last days come late, so the two periods rarely have as many. */
-function averageOf(
-  told: { days: number; views: number | null; interactions: number | null } | null | undefined,
-  figure: 'views' | 'interactions',
-): number | null {
-  const sum = told?.[figure] ?? null;
-  return told && sum !== null ? sum / told.days : null;
+/** What the days of now would have come to had they been as many as before: the last days come late, so the two rarely are. */
+function overDaysOf(before: Totals, now: Totals, figure: 'views' | 'interactions'): number | null {
+  const sum = now?.[figure] ?? null;
+  return now && before && sum !== null ? Math.round((sum / now.days) * before.days) : null;
 }
 
 /** Names of the platforms in these rows that tell followers and nothing else of an account. */

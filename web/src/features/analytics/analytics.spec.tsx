@@ -15,8 +15,11 @@ import { AnalyticsView } from './components/analytics-view.tsx';
 import { aMonth, marketAlbum, measured, nothingYet } from './testing/analytics.ts';
 
 const fetched = stubbedFetch();
+const narrow = globalThis.matchMedia;
 let held: Record<string, unknown>;
 let asked: URL[];
+/** It has been here since long before the days of `aMonth`. */
+const bakery = { ...aBakery, createdAt: '2026-01-01T00:00:00Z' };
 const connectedTo = (...platforms: Platform[]): ReadonlySet<Platform> => new Set(platforms);
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 
@@ -25,6 +28,7 @@ beforeEach(() => {
   setPageBusinessId(aBakery.id);
   held = {};
   asked = [];
+  vi.restoreAllMocks();
   fetched.mockImplementation((input) => {
     const url = new URL(input instanceof Request ? input.url : input, location.origin);
     asked.push(url);
@@ -40,12 +44,13 @@ async function show(
   analytics: Analytics | Error,
   connected = connectedTo('instagram', 'twitter'),
   silent = connectedTo(),
+  business = bakery,
 ) {
   held['/api/analytics'] = analytics;
   await act(async () => {
     render(
       <QueryClientProvider client={createQueryClient()}>
-        <PageContextProvider value={{ user: ada, business: aBakery, businesses: [aBakery] }}>
+        <PageContextProvider value={{ user: ada, business, businesses: [business] }}>
           <AnalyticsView
             timeZone="UTC"
             connected={connected}
@@ -177,12 +182,15 @@ describe('Analytics', () => {
     it('shows each platform, what it does not tell, and which are not connected', () => {
       const platforms = card('Performance by Platform');
       expect(platforms.getByText('5.0%')).toBeTruthy();
-      expect(platforms.getByText('14 of 14 posts measured', { exact: false })).toBeTruthy();
+      expect(platforms.getByText('14 of 14 publications measured', { exact: false })).toBeTruthy();
       expect(platforms.getByText(/X does not tell how many people a post reached/)).toBeTruthy();
       expect(platforms.getAllByText('Not Connected')).toHaveLength(3);
     });
 
-    it('shows what became of the accounts by the average day, and which platform tells followers alone', () => {
+    it('shows what became of the accounts by the average day, and which platform tells followers alone', async () => {
+      cleanup();
+      vi.spyOn(globalThis, 'matchMedia').mockImplementation((query) => ({ ...narrow(query), matches: true }));
+      await show(aMonth);
       const accounts = card('Your Accounts');
       expect(accounts.getByText(/^Everything people saw and did on your accounts/)).toBeTruthy();
       expect(accounts.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
@@ -191,6 +199,31 @@ describe('Analytics', () => {
         'X200Unchanged–Not available–Not available–Not available',
       ]);
       expect(accounts.getByText(/^X reports followers only\. /)).toBeTruthy();
+    });
+
+    it('has no table of the accounts on a phone, but what each tells one below the other', () => {
+      const accounts = card('Your Accounts');
+      expect(accounts.queryByRole('table')).toBeNull();
+      expect(accounts.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+        'InstagramFollowers1,040Up 4%Views28,000Up 25%Reached a day, on average412Down 20%',
+        'XFollowers200Unchanged',
+      ]);
+    });
+
+    it('says what counts twice wherever it is counted by platform', () => {
+      for (const name of ['Performance by Platform', 'Compare Posts']) {
+        expect(card(name).getByText(/A post on two platforms counts as two publications\./)).toBeTruthy();
+      }
+    });
+
+    it('begins the times of the day where posts went out, beside the names of the days', async () => {
+      cleanup();
+      vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockImplementation(function (this: HTMLElement) {
+        return this instanceof HTMLTableCellElement ? 60 * this.cellIndex : 0;
+      });
+      await show(aMonth);
+      const times = card('Best Posting Times').getByRole('region');
+      expect(times.scrollLeft).toBe(60 * 4 - 52);
     });
 
     it('names the times that stand out, and each time with the posts it rests on', () => {
@@ -225,12 +258,16 @@ describe('Analytics', () => {
       const breakdown = card('Compare Posts');
       fireEvent.change(breakdown.getByRole('combobox', { name: 'Compare by' }), { target: { value: 'album' } });
       const rows = breakdown.getAllByRole('row', { hidden: true }).map((row) => row.textContent);
-      expect(rows).toEqual(['AlbumEngagement rateBefore', 'Market (14 posts)6.0%5.0%', 'No album (10 posts)3.6%–']);
+      expect(rows).toEqual([
+        'AlbumEngagement rateBefore',
+        'Market (14 publications)6.0%5.0%',
+        'No album (10 publications)3.6%–',
+      ]);
       const bars = await breakdown.findByRole('img', { name: /^Engagement rate: highest with 6\.0%, Market/ });
-      expect(breakdown.getByText('Compared with Sep 25 – Oct 24, 2026.')).toBeTruthy();
+      expect(breakdown.getByText(/ Compared with Sep 25 – Oct 24, 2026\.$/)).toBeTruthy();
       expect([...bars.children].map((bar) => bar.textContent)).toEqual([
-        'Market (14 posts)Up 1 point6.0%',
-        'No album (10 posts)3.6%',
+        'Market (14 publications)Up 1 point6.0%',
+        'No album (10 publications)3.6%',
       ]);
     });
 
@@ -257,7 +294,7 @@ describe('Analytics', () => {
       const bars = await breakdown.findByRole('img', { name: /^Engagement rate/ });
       expect(bars.children).toHaveLength(11);
       // 30 albums with 20 to 49 interactions of a thousand people each; before it were two of them with 25 and 50.
-      expect(bars.lastElementChild?.textContent).toBe('30 others (60 posts)Down 0.3 points3.5%');
+      expect(bars.lastElementChild?.textContent).toBe('30 others (60 publications)Down 0.3 points3.5%');
     });
 
     it('lists top posts, a deleted one without its words', () => {
@@ -300,6 +337,37 @@ describe('Analytics', () => {
     expect(figure('Interactions')?.textContent).toMatch(/^480/);
   });
 
+  it('compares no sums with days of which some were before the business was here, and says so', async () => {
+    await show(aMonth, undefined, undefined, { ...bakery, createdAt: '2026-10-20T08:00:00Z' });
+    expect(card('Results').getByText(/Your business has been here since Oct 20, 2026, so only/)).toBeTruthy();
+    expect(figure('Interactions')?.textContent).toBe('480Nothing to compare with');
+    expect(figure('Engagement rate')?.textContent).toBe('4.8%Up 0.8 points');
+    const breakdown = card('Compare Posts');
+    fireEvent.change(breakdown.getByRole('combobox', { name: 'Show over time' }), {
+      target: { value: 'interactions' },
+    });
+    const bars = await breakdown.findByRole('img', { name: /^Interactions/ });
+    expect(bars.firstElementChild?.textContent).toBe('Monday (12 publications)300');
+  });
+
+  it('orders the newest posts by when they go out or went out, and drafts after them', async () => {
+    const at = (n: number, when: string | null, status: Post['status']) => ({
+      ...{ ...aPost(id(n), when, aTarget('pending')), status, caption: `Post ${n}` },
+    });
+    held['/api/posts'] = {
+      data: [
+        at(1, '2026-11-23T10:00:00Z', 'published'),
+        at(2, null, 'draft'),
+        at(3, '2026-11-29T10:00:00Z', 'scheduled'),
+        at(4, '2026-11-25T10:00:00Z', 'published'),
+      ],
+      ...{ nextCursor: null, total: 4 },
+    };
+    await show(aMonth);
+    const names = card('Recent Posts Activity').getAllByRole('link');
+    expect(names.map(({ textContent }) => textContent)).toEqual(['Post 3', 'Post 4', 'Post 1', 'Post 2']);
+  });
+
   it('knows a post by the words that went out, where nobody got the shared ones', async () => {
     const post = { ...aPost(id(1), null), caption: 'Shared', captionByPlatform: { instagram: 'For Instagram' } };
     held['/api/posts'] = { data: [{ ...post, platforms: ['instagram'] }], nextCursor: null, total: 1 };
@@ -321,7 +389,7 @@ describe('Analytics', () => {
     const breakdown = card('Compare Posts');
     fireEvent.change(breakdown.getByRole('combobox', { name: 'Compare by' }), { target: { value: 'album' } });
     const [, first] = breakdown.getAllByRole('row', { hidden: true }).map((row) => row.textContent);
-    expect(first).toBe('An album (14 posts)6.0%5.0%');
+    expect(first).toBe('An album (14 publications)6.0%5.0%');
   });
 
   it('says that nothing was measured of a connected platform', async () => {

@@ -51,9 +51,13 @@ export function groupsOf(
 /** Bars of what has no end, as albums: nobody compares more. Weekdays and hours are all drawn, in their order. */
 const MOST_BARS = 10;
 
-/** What the table lists. */
-export function rowsOf(groups: readonly Group[], metric: Exclude<Metric, 'followers'>): readonly Point[] {
-  return groups.map(({ key, label, figures }) => point(key, label, [figures], metric));
+/** What the table lists. `isWhole` as in `changeOf`. */
+export function rowsOf(
+  groups: readonly Group[],
+  metric: Exclude<Metric, 'followers'>,
+  isWhole: boolean,
+): readonly Point[] {
+  return groups.map(({ key, label, figures }) => point(key, label, [figures], metric, isWhole));
 }
 
 /** What the chart draws: of many albums those with the most posts, and all others as one bar, which the table lists one by one. */
@@ -61,22 +65,29 @@ export function barsOf(
   groups: readonly Group[],
   dimension: Dimension,
   metric: Exclude<Metric, 'followers'>,
+  isWhole: boolean,
 ): readonly Point[] {
   if (dimension === 'weekday' || dimension === 'hour' || groups.length <= MOST_BARS + 1) {
-    return rowsOf(groups, metric);
+    return rowsOf(groups, metric, isWhole);
   }
   const others = groups.slice(MOST_BARS).map(({ figures }) => figures);
   const label = analyticsTexts.breakdown.others(others.length);
-  return [...rowsOf(groups.slice(0, MOST_BARS), metric), point('others', label, others, metric)];
+  return [...rowsOf(groups.slice(0, MOST_BARS), metric, isWhole), point('others', label, others, metric, isWhole)];
 }
 
-function point(key: string, label: string, figures: readonly Compared[], metric: Exclude<Metric, 'followers'>): Point {
-  const posts = together(figures, 'posts') ?? 0;
+function point(
+  key: string,
+  label: string,
+  figures: readonly Compared[],
+  metric: Exclude<Metric, 'followers'>,
+  isWhole: boolean,
+): Point {
+  const publications = together(figures, 'posts') ?? 0;
   const value = together(figures, metric);
   const before = together(previousOf(figures), metric);
-  const change = changeOf(metric, value, before)?.text;
+  const change = changeOf(metric, value, before, isWhole)?.text;
   return {
-    ...{ key, label: `${label} (${analyticsTexts.bestTimes.posts(posts)})`, value, before },
+    ...{ key, label: `${label} (${analyticsTexts.publications(publications)})`, value, before },
     ...(change === undefined ? {} : { change }),
   };
 }

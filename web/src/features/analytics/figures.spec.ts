@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeOf, formatFigure, pointsOf, summaryOf } from './figures.ts';
+import { beganAmid, changeOf, formatFigure, pointsOf, summaryOf } from './figures.ts';
 import { daysFrom, measured, nothingYet, unmeasured } from './testing/analytics.ts';
 
 describe('a change', () => {
@@ -8,6 +8,9 @@ describe('a change', () => {
     ['interactions', 80, 100, 'Down 20%'],
     ['interactions', 100, 100, 'Unchanged'],
     ['posts', 0, 0, 'Unchanged'],
+    ['posts', 24, 3, 'Up from 3'],
+    ['posts', 3, 9, 'Down from 9'],
+    ['posts', 12, 10, 'Up 20%'],
     ['engagementRate', 4.8, 3.8, 'Up 1 point'],
     ['engagementRate', 4.0, 4.75, 'Down 0.8 points'],
     ['engagementRate', 4.8, 0, 'Up 4.8 points'],
@@ -21,6 +24,21 @@ describe('a change', () => {
     [5, 0],
   ])('is unknown from %s against %s', (now, before) => {
     expect(changeOf('views', now, before)).toBeNull();
+  });
+
+  it('is told of no sum over a period that is known in part, but of what has a level', () => {
+    expect(changeOf('interactions', 480, 60, false)).toBeNull();
+    expect(changeOf('engagementRate', 4.8, 3.8, false)?.text).toBe('Up 1 point');
+    expect(changeOf('followers', 120, 100, false)?.text).toBe('Up 20%');
+  });
+
+  it('knows the period before in part when the business began amid it, by its own clock', () => {
+    const of = (timeZone: string, createdAt: string) => beganAmid({ ...nothingYet, timeZone }, createdAt);
+    expect(of('UTC', '2026-09-26T02:00:00Z')).toBe('Sep 26, 2026');
+    expect(of('America/New_York', '2026-09-26T02:00:00Z')).toBeNull();
+    expect(of('UTC', '2026-09-25T23:00:00Z')).toBeNull();
+    expect(of('UTC', '2026-10-24T23:00:00Z')).toBe('Oct 24, 2026');
+    expect(of('UTC', '2026-10-25T00:00:00Z')).toBeNull();
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Analytics, Figures } from '@postloom/contracts';
-import { formatDay, formatNumber } from '#lib/format.ts';
+import { formatDate, formatDay, formatNumber } from '#lib/format.ts';
+import { dayIn } from '#lib/month-grid.ts';
 import { analyticsTexts } from './texts.ts';
 
 /** What can be shown over time. */
@@ -20,8 +21,20 @@ export function formatRate(rate: number): string {
 
 export type Change = { direction: 'up' | 'down' | 'same'; text: string };
 
-/** A figure against that of the period before; null when there is nothing to compare. Rates differ in points, counts in percent. */
-export function changeOf(metric: Metric, now: number | null, before: number | null): Change | null {
+/** A percentage of a smaller count says little: there, one more or less is already more than 10%. The count itself is named instead. */
+const LEAST_BASE = 10;
+
+/** Figures that stand for themselves, however many days they are of; all others are sums over the days. */
+const levels: ReadonlySet<Metric> = new Set(['engagementRate', 'followers']);
+
+/**
+ * A figure against that of the period before; null when there is nothing to compare. Rates differ in points, counts in percent.
+ * `isWhole`: all days of the period before are known; sums over some of them can't be compared.
+ */
+export function changeOf(metric: Metric, now: number | null, before: number | null, isWhole = true): Change | null {
+  if (!isWhole && !levels.has(metric)) {
+    return null;
+  }
   if (now === null || before === null || (before === 0 && now !== 0 && metric !== 'engagementRate')) {
     return null;
   }
@@ -32,8 +45,19 @@ export function changeOf(metric: Metric, now: number | null, before: number | nu
     return { direction: 'same', text: texts.same };
   }
   const direction = by > 0 ? 'up' : 'down';
-  const told = metric === 'engagementRate' ? texts.points(size) : texts.percent(formatNumber(size));
+  const told =
+    metric === 'engagementRate'
+      ? texts.points(size)
+      : before < LEAST_BASE
+        ? texts.from(formatNumber(before))
+        : texts.percent(formatNumber(size));
   return { direction, text: texts[direction](told) };
+}
+
+/** The day on which a business began, in words, when some days of the period before were without it; null: all were, or none. */
+export function beganAmid({ previous, timeZone }: Analytics, createdAt: string): string | null {
+  const day = dayIn(timeZone, createdAt);
+  return day > previous.from && day <= previous.to ? formatDate(createdAt, timeZone) : null;
 }
 
 /** A value of a chart, with its name in the table beside it. */

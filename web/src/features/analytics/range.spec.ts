@@ -14,6 +14,14 @@ describe('the range of the page', () => {
     expect(of('from=2026-01-01&to=2026-01-31')).toEqual({ choice: 'custom', from: '2026-01-01', to: '2026-01-31' });
   });
 
+  it('is a month of the calendar: this one up to today, the last one whole', () => {
+    expect(of('days=this-month')).toEqual({ choice: 'this-month', from: '2026-11-01', to: today });
+    expect(of('days=last-month')).toEqual({ choice: 'last-month', from: '2026-10-01', to: '2026-10-31' });
+    const newYear = (days: string) => rangeOf((name) => (name === 'days' ? days : null), '2027-01-01');
+    expect(newYear('this-month')).toMatchObject({ from: '2027-01-01', to: '2027-01-01' });
+    expect(newYear('last-month')).toMatchObject({ from: '2026-12-01', to: '2026-12-31' });
+  });
+
   it.each(['days=12', 'days=custom', 'from=2026-01-01', 'from=2026-02-31&to=2026-03-01', 'from=x&to=y'])(
     'is the usual one when the address makes no sense: %s',
     (address) => expect(of(address)).toEqual(usual),

@@ -1,6 +1,8 @@
 import { listOf, plural } from '#lib/words.ts';
 
 export const analyticsTexts = {
+  counted: 'A post on two platforms counts as two publications.',
+  publications: (count: number) => plural(count, 'publication'),
   loading: 'Loading analytics...',
   description: 'What your posts did, where and when.',
   needsAccounts:
@@ -13,7 +15,7 @@ export const analyticsTexts = {
     interactions: 'Interactions',
     audience: 'People reached',
     views: 'Views',
-    posts: 'Posts',
+    posts: 'Publications',
     followers: 'Followers',
   },
   change: {
@@ -22,10 +24,14 @@ export const analyticsTexts = {
     down: (size: string) => `Down ${size}`,
     points: (points: number) => plural(points, 'point'),
     percent: (percent: string) => `${percent}%`,
+    from: (before: string) => `from ${before}`,
   },
   range: {
     label: 'Days to look at',
-    days: { '7': 'Last 7 days', '30': 'Last 30 days', '90': 'Last 90 days', '365': 'Last 12 months', custom: 'Custom' },
+    days: {
+      ...{ '7': 'Last 7 days', '30': 'Last 30 days', 'this-month': 'This month', 'last-month': 'Last month' },
+      ...{ '90': 'Last 90 days', '365': 'Last 12 months', custom: 'Custom' },
+    },
     from: 'From',
     to: 'To',
     missing: 'Please choose both days.',
@@ -44,6 +50,7 @@ export const analyticsTexts = {
   results: {
     title: 'Results',
     against: (days: string) => `Compared with ${days}`,
+    began: (day: string) => `Your business has been here since ${day}, so only its rate and followers are compared.`,
     unknown: 'No engagement data yet',
     noComparison: 'Nothing to compare with',
     chart: 'Show over time',
@@ -83,7 +90,7 @@ export const analyticsTexts = {
     noAudience: (name: string) => `${name} does not tell how many people a post reached, so its rate counts views.`,
     missing: (name: string, figures: string) => `${name} does not tell ${figures}, so its rate is without them.`,
     differ: 'Platforms count differently, so compare a platform with itself over time rather than with another one.',
-    measured: (measured: number, posts: number) => `${measured} of ${plural(posts, 'post')} measured`,
+    measured: (measured: number, of: number) => `${measured} of ${plural(of, 'publication')} measured`,
   },
   accounts: {
     title: 'Your Accounts',

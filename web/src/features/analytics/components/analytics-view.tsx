@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { Async } from '#components/async.tsx';
 import { Notice } from '#components/notice.tsx';
 import { useAlbums } from '#data/albums.ts';
+import { usePageContext } from '#data/page-context.tsx';
 import { cn } from '#lib/cn.ts';
 import { formatInstant } from '#lib/format.ts';
 import { dayIn } from '#lib/month-grid.ts';
@@ -11,6 +12,7 @@ import { useNow } from '#lib/use-now.ts';
 import { useSearchState } from '#lib/use-search-state.ts';
 import { Button, PageHeader, SpinnerWithText } from '#ui/index.ts';
 import { useAnalytics } from '../api/analytics.ts';
+import { beganAmid } from '../figures.ts';
 import { rangeOf } from '../range.ts';
 import { analyticsTexts } from '../texts.ts';
 import { AccountsCard } from './accounts-card.tsx';
@@ -41,6 +43,7 @@ export type AnalyticsViewProps = {
 /** 'Analytics': what was published and what became of it, and how the library and the schedules stand. */
 export function AnalyticsView({ timeZone, connected, needsAccounts, silent, warnings }: AnalyticsViewProps) {
   const address = useSearchState();
+  const { business } = usePageContext();
   const today = dayIn(timeZone, useNow());
   const range = rangeOf(address.get, today);
   const query = useAnalytics(range);
@@ -73,14 +76,18 @@ export function AnalyticsView({ timeZone, connected, needsAccounts, silent, warn
               aria-busy={query.isPlaceholderData}
             >
               <SummaryCards library={analytics.library} schedules={analytics.schedules} />
-              <ResultsCard analytics={analytics} />
+              <ResultsCard analytics={analytics} began={business && beganAmid(analytics, business.createdAt)} />
               <div className="grid items-start gap-6 lg:grid-cols-2">
                 <PlatformsCard byPlatform={analytics.byPlatform} connected={connected} silent={silent} />
                 <BestTimesCard bestTimes={analytics.bestTimes} />
               </div>
               <AccountsCard analytics={analytics} />
               <div className="grid items-start gap-6 lg:grid-cols-2">
-                <BreakdownCard analytics={analytics} albums={albums} />
+                <BreakdownCard
+                  analytics={analytics}
+                  albums={albums}
+                  began={business && beganAmid(analytics, business.createdAt)}
+                />
                 <div className="grid gap-6">
                   <FindingsCard findings={analytics.findings ?? []} albums={albums} />
                   <LibraryCard library={analytics.library} schedules={analytics.schedules} />

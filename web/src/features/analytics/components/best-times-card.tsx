@@ -1,4 +1,5 @@
 import type { BestTimes } from '@postloom/contracts';
+import { useEffect, useRef } from 'react';
 import { cn } from '#lib/cn.ts';
 import { formatClock, weekdays } from '#lib/format.ts';
 import { Badge, Card, CardBody, CardHeader } from '#ui/index.ts';
@@ -9,6 +10,8 @@ const BLOCK_HOURS = 3;
 const hours = Array.from({ length: 24 / BLOCK_HOURS }, (_, block) => block * BLOCK_HOURS);
 /** Times that are put into words. */
 const MOST_NAMED = 3;
+/** Pixels of the names of the days, which stay in sight: 'w-12' and a gap. */
+const DAYS_WIDTH = 52;
 
 type Cell = BestTimes['cells'][number];
 
@@ -47,6 +50,15 @@ function Guidance({ posts }: { posts: number }) {
 
 function OwnTimes({ bestTimes: { cells, posts = 0, others } }: { bestTimes: BestTimes }) {
   const named = cells.filter(isClearlyBetter).slice(0, MOST_NAMED);
+  const table = useRef<HTMLDivElement>(null);
+  const first = Math.min(...cells.map(({ hour }) => hour));
+  useEffect(() => {
+    // On a phone a part of the day has room: it begins where posts went out, beside the names of the days.
+    const column = table.current?.querySelector<HTMLElement>(`[data-hour="${first}"]`);
+    if (column && table.current) {
+      table.current.scrollLeft = column.offsetLeft - DAYS_WIDTH;
+    }
+  }, [first]);
   return (
     <div className="grid gap-4">
       <p className="max-w-[68ch] text-sm text-muted">
@@ -64,14 +76,14 @@ function OwnTimes({ bestTimes: { cells, posts = 0, others } }: { bestTimes: Best
           </ul>
         </div>
       )}
-      <div role="region" aria-label={texts.table} tabIndex={0} className="overflow-x-auto">
+      <div ref={table} role="region" aria-label={texts.table} tabIndex={0} className="relative overflow-x-auto">
         <table className="w-full min-w-136 table-fixed border-separate text-center text-xs tabular">
           <caption className="sr-only">{texts.table}</caption>
           <thead>
             <tr>
-              <td className="w-12" />
+              <td className="sticky left-0 w-12 bg-cloth" />
               {hours.map((hour) => (
-                <th key={hour} scope="col" className="font-normal text-muted">
+                <th key={hour} scope="col" data-hour={hour} className="font-normal text-muted">
                   {clock(hour)}
                 </th>
               ))}
@@ -80,7 +92,7 @@ function OwnTimes({ bestTimes: { cells, posts = 0, others } }: { bestTimes: Best
           <tbody>
             {weekdays.map(({ iso, name, short }) => (
               <tr key={iso}>
-                <th scope="row" className="text-left font-semibold" aria-label={name}>
+                <th scope="row" className="sticky left-0 bg-cloth text-left font-semibold" aria-label={name}>
                   {short}
                 </th>
                 {hours.map((hour) => (

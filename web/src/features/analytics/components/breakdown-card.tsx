@@ -14,11 +14,20 @@ const texts = analyticsTexts.breakdown;
 const compared = ['engagementRate', 'interactions', 'audience', 'posts'] as const satisfies readonly Metric[];
 
 /** Posts by what they have in common. */
-export function BreakdownCard({ analytics, albums }: { analytics: Analytics; albums: readonly Album[] | undefined }) {
+export function BreakdownCard({
+  analytics,
+  albums,
+  began,
+}: {
+  analytics: Analytics;
+  albums: readonly Album[] | undefined;
+  /** As `beganAmid` has it. */
+  began: string | null;
+}) {
   const [dimension, setDimension] = useState<Dimension>('weekday');
   const [metric, setMetric] = useState<(typeof compared)[number]>('engagementRate');
   const groups = groupsOf(analytics, dimension, albums);
-  const points = rowsOf(groups, metric);
+  const points = rowsOf(groups, metric, began === null);
   const format = (value: number) => formatFigure(metric, value);
   const summary = summaryOf(metrics[metric], points, format);
   const { from, to } = analytics.previous;
@@ -27,9 +36,11 @@ export function BreakdownCard({ analytics, albums }: { analytics: Analytics; alb
       <CardHeader
         id="breakdown"
         title={texts.title}
-        {...(groups.some(({ figures }) => figures.previous !== undefined)
-          ? { description: `${analyticsTexts.results.against(formatDays(from, to))}.` }
-          : {})}
+        description={
+          groups.some(({ figures }) => figures.previous !== undefined)
+            ? `${analyticsTexts.counted} ${analyticsTexts.results.against(formatDays(from, to))}.`
+            : analyticsTexts.counted
+        }
       />
       <CardBody className="grid gap-4">
         <div className="flex flex-wrap gap-2">
@@ -71,7 +82,11 @@ export function BreakdownCard({ analytics, albums }: { analytics: Analytics; alb
             format={format}
           >
             <Suspense fallback={<Skeleton className="h-60" />}>
-              <BarChart points={barsOf(groups, dimension, metric)} summary={summary ?? ''} format={format} />
+              <BarChart
+                points={barsOf(groups, dimension, metric, began === null)}
+                summary={summary ?? ''}
+                format={format}
+              />
             </Suspense>
           </ChartFrame>
         )}

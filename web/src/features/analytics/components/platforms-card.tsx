@@ -60,6 +60,7 @@ export function PlatformsCard({
                 <li key={difference}>{difference}</li>
               ))}
             <li>{texts.differ}</li>
+            <li>{analyticsTexts.counted}</li>
           </ul>
         ) : null}
       </CardBody>

@@ -23,7 +23,14 @@ const TimeChart = lazily(() => import('../charts/time-chart.tsx'));
 const texts = analyticsTexts.results;
 
 /** The figures of the range beside those of the period before, and one of them over time. */
-export function ResultsCard({ analytics }: { analytics: Analytics }) {
+export function ResultsCard({
+  analytics,
+  began,
+}: {
+  analytics: Analytics;
+  /** As `beganAmid` has it. */
+  began: string | null;
+}) {
   const { totals, previous, followers } = analytics;
   const [metric, setMetric] = useState<Metric>('interactions');
   const before = previous.totals;
@@ -44,7 +51,7 @@ export function ResultsCard({ analytics }: { analytics: Analytics }) {
       <CardHeader
         id="results"
         title={texts.title}
-        description={`${formatDays(analytics.from, analytics.to)}. ${texts.against(formatDays(previous.from, previous.to))}.`}
+        description={`${formatDays(analytics.from, analytics.to)}. ${texts.against(formatDays(previous.from, previous.to))}.${began === null ? '' : ` ${texts.began(began)}`}`}
         action={<ReportButtons range={analytics} />}
       />
       <CardBody className="grid gap-6">
@@ -56,7 +63,7 @@ export function ResultsCard({ analytics }: { analytics: Analytics }) {
                 <span className={cn('font-bold tabular', now === null ? 'text-sm' : 'text-2xl')}>
                   {now === null ? texts.unknown : key === 'posts' ? formatNumber(now) : formatFigure(key, now)}
                 </span>
-                {now === null ? null : <ChangeNote change={changeOf(key, now, then)} />}
+                {now === null ? null : <ChangeNote change={changeOf(key, now, then, began === null)} />}
               </dd>
             </div>
           ))}

@@ -1,7 +1,7 @@
 import type { SharedReport } from '@postloom/contracts';
 import { daysFrom } from './analytics.ts';
 
-const FIGURES = ['Posts', 'Interactions', 'People reached', 'Views', 'Engagement rate (%)'];
+const FIGURES = ['Publications', 'Interactions', 'People reached', 'Views', 'Engagement rate (%)'];
 
 /** The report of an agency on a bakery's month, as a link shows it. */
 export const aSharedReport: SharedReport = {
@@ -14,6 +14,7 @@ export const aSharedReport: SharedReport = {
       columns: ['Figure', 'These days', 'Before'],
       rows: [
         ['Published posts', 14, 12],
+        ['Publications', 24, 20],
         ['Engagement rate (%)', 4.8, 4.44],
         ['Interactions', 1_480, 1_210],
         ['People reached', 30_833, 27_252],
@@ -29,7 +30,7 @@ export const aSharedReport: SharedReport = {
       ],
     },
     {
-      ...{ title: 'Interactions by day', columns: ['Day', 'Interactions', 'Posts'], isChart: true },
+      ...{ title: 'Interactions by day', columns: ['Day', 'Interactions', 'Publications'], isChart: true },
       rows: daysFrom('2026-10-01', 31).map((day, index) =>
         index % 3 === 1 ? [day, null, 0] : [day, 40 + ((index * 37) % 60), 1 + (index % 2)],
       ),
