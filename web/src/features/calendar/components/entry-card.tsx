@@ -161,7 +161,12 @@ const PostCard = memo(function PostCard(props: PostCardProps) {
         {troubles.map((trouble) => ` ${trouble.text}`)}
       </span>
       <span
-        className={cn('min-w-0', size === 'compact' ? 'flex flex-1 items-center gap-1.5' : 'grid grow basis-16')}
+        className={cn(
+          'min-w-0',
+          size === 'compact' ? 'flex items-center gap-1.5' : 'grid',
+          // In a narrow cell the words go below the picture.
+          size === 'comfortable' ? 'grow basis-16' : 'flex-1',
+        )}
         aria-hidden="true"
       >
         <span
