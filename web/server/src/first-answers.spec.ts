@@ -39,7 +39,7 @@ describe('what a page reads first', () => {
   it.each([
     ['coming', '/api/calendar?from=2026-11-28&to=2026-12-04'],
     ['month', '/api/calendar?from=2026-11-01&to=2026-12-12'],
-    ['failed', '/api/calendar?from=2026-11-15T00%3A00%3A00.000Z'],
+    ['failed', '/api/calendar?settledFrom=2026-11-15T00%3A00%3A00.000Z'],
   ] as const)('is asked for the days that are meant (%s) where the active business lives', async (days, address) => {
     const { addresses, answers } = await asked([{ path: '/api/calendar', days }], { [address]: { posts: [] } });
     expect(addresses).toEqual([address]);

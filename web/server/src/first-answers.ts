@@ -19,7 +19,7 @@ const queryOfDays = (days: NonNullable<FirstRead['days']>, now: Date, timeZone: 
     case 'coming':
       return between(comingDays(dayIn(timeZone, now)));
     case 'failed':
-      return { from: failedSince(now.getTime()) };
+      return { settledFrom: failedSince(now.getTime()) };
   }
 };
 

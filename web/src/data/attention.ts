@@ -9,6 +9,11 @@ export type Trouble = { post: Post; target: PostTarget; need: NonNullable<Return
 
 const urgency = { answer: 0, reconnect: 1, fix: 2 } as const;
 
+/** The instant by which a post that needs a person is known: when it was to go out. */
+export function troubledAt({ scheduledFor, createdAt }: Post): string {
+  return scheduledFor ?? createdAt;
+}
+
 /** What a person has to do about these posts: one entry for each, the most urgent first, then the latest. */
 export function troublesOf(posts: readonly Post[]): readonly Trouble[] {
   return posts
@@ -22,9 +27,7 @@ export function troublesOf(posts: readonly Post[]): readonly Trouble[] {
       return worst ? [worst] : [];
     })
     .sort(
-      (a, b) =>
-        urgency[a.need] - urgency[b.need] ||
-        Date.parse(b.post.scheduledFor ?? b.post.createdAt) - Date.parse(a.post.scheduledFor ?? a.post.createdAt),
+      (a, b) => urgency[a.need] - urgency[b.need] || Date.parse(troubledAt(b.post)) - Date.parse(troubledAt(a.post)),
     );
 }
 

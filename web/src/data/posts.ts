@@ -89,11 +89,11 @@ export function useScheduledCount(platform: Platform): number | undefined {
   return (data as Page<Post> | undefined)?.total;
 }
 
-/** Posts that failed since an instant, newest first. */
-export function useFailedPosts(from: string) {
+/** Posts that failed since an instant, whenever they were due; newest first. */
+export function useFailedPosts(since: string) {
   const businessId = usePageBusiness();
   return useEarlyQuery({
-    ...routeQuery(routes.posts, { businessId, query: { status: 'failed', from, limit: PAGE_ROWS } }),
+    ...routeQuery(routes.posts, { businessId, query: { status: 'failed', settledFrom: since, limit: PAGE_ROWS } }),
     staleTime: POSTS_STALE_MS,
   });
 }

@@ -9,6 +9,7 @@ export const postStateTexts = {
   unclear: 'It is not yet clear whether this post went out. It can be changed once that is decided.',
   publishingNow: 'Publishing now',
   waitsForReconnect: (platforms: string) => `Waiting for you to reconnect ${platforms}.`,
+  reconnectFirst: (platforms: string) => `Reconnect ${platforms} so this can go out.`,
   reconnect: 'This post waits for an account to be reconnected, and goes out right after that.',
   retryInstead: 'Retry sends what failed.',
   nothingToPublish: 'This post is already published.',

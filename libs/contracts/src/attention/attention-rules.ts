@@ -1,11 +1,11 @@
 import type { PostTarget } from '../scheduling/scheduling.ts';
 import { UNCLEAR_OUTCOME } from '../publisher/messages.ts';
 
-/** Days after which a failed post is no longer brought up. */
+/** Days after its failure, whenever it was due, after which a post is no longer brought up. */
 const FAILED_DAYS = 14;
 const DAY_MS = 86_400_000;
 
-/** From when on a failed post is brought up, an instant: the beginning of a day in UTC. */
+/** Since when a post must have failed to be brought up, an instant: the beginning of a day in UTC. */
 export function failedSince(now: number): string {
   return new Date((Math.floor(now / DAY_MS) - FAILED_DAYS) * DAY_MS).toISOString();
 }

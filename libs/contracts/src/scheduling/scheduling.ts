@@ -151,6 +151,8 @@ export const PostFilter = PageQuery.extend({
   status: PostStatus.optional(),
   from: Instant.optional(),
   to: Instant.optional(),
+  /** Posts that were published or failed since this instant, whenever they were due. */
+  settledFrom: Instant.optional(),
   platform: Platform.optional(),
   /** Posts that show this photo, on all of their platforms or on one. */
   photoId: Id.optional(),
@@ -302,6 +304,8 @@ export const schedulingEvents = {
       postId: Id,
       status: z.enum(['published', 'failed']),
       dueAt: Instant.nullable().optional(),
+      /** The first words of what somebody gets to read, by which a person knows the post; absent in older events. */
+      firstWords: z.string().optional(),
       /** The outcome on each platform; `reason` is a sentence for the person. */
       targets: z
         .array(z.object({ platform: Platform, status: TargetStatus, reason: z.string().nullable() }))
@@ -309,7 +313,7 @@ export const schedulingEvents = {
     }),
   ),
   /**
-   * Handover to the publisher; the only event that carries a caption. `round` grows with each retry by a person, so
+   * Handover to the publisher; the only event that carries a whole caption. `round` grows with each retry by a person, so
    * (targetId, round) names one job.
    */
   targetDue: defineEvent(

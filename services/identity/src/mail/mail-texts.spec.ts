@@ -12,8 +12,8 @@ const facts = {
     business: 'Bakery <Huber>\nBcc: x',
     all: 3,
     notices: [
-      { title: 'Posting failed', message: 'It did not go out.', link: '/schedule?post=1' },
-      { title: 'Reconnect X', message: 'It is broken.', link: '/settings#social-accounts' },
+      { title: 'Posting failed', message: 'It did not go out.', firstWords: 'Latte art', link: '/schedule?post=1' },
+      { title: 'Reconnect X', message: 'It is broken.', firstWords: null, link: '/settings#social-accounts' },
     ],
   },
 };
@@ -91,12 +91,14 @@ describe('mails', () => {
     expect(text).toContain(
       '- Reconnect X\n  It is broken.\n  https://postloom.example/settings?business=b1#social-accounts',
     );
+    expect(text).toContain('- Posting failed\n  “Latte art” It did not go out.\n');
     expect(text).toContain('And 1 more: see all of them (https://postloom.example/?business=b1).');
     expect(html).toContain('href="https://postloom.example/schedule?post=1&amp;business=b1"');
     expect(html).toContain('Bakery &lt;Huber&gt; Bcc: x');
     const [first] = facts.notices.notices;
     const one = mailText('notices', { ...facts, notices: { ...facts.notices, all: 1, notices: first ? [first] : [] } });
     expect(one.subject).toBe('Postloom: Posting failed');
+    expect(one.text).toContain('“Latte art” It did not go out.');
     expect(one.html).toContain('>Open it in Postloom</a>');
   });
 

@@ -8,7 +8,20 @@ export interface MailNotices {
   readonly business: string;
   /** How many there are; `notices` may hold fewer. */
   readonly all: number;
-  readonly notices: readonly { readonly title: string; readonly message: string; readonly link: string | null }[];
+  readonly notices: readonly MailNotice[];
+}
+
+interface MailNotice {
+  readonly title: string;
+  readonly message: string;
+  /** Of the post it is about, as far as they are known. */
+  readonly firstWords: string | null;
+  readonly link: string | null;
+}
+
+/** Begins with the words by which a person knows the post. */
+function said({ firstWords, message }: MailNotice): string {
+  return firstWords === null ? message : `“${firstWords}” ${message}`;
 }
 
 /** One thing by itself, or several in a list. */
@@ -19,7 +32,7 @@ export function noticesLetter({ businessId, business, all, notices }: MailNotice
       subject: `Postloom: ${first.title}`,
       heading: first.title,
       parts: [
-        paragraph(first.message),
+        paragraph(said(first)),
         facts(['Business', business]),
         button('Open it in Postloom', placeIn(businessId, first.link)),
       ],
@@ -33,9 +46,7 @@ export function noticesLetter({ businessId, business, all, notices }: MailNotice
     heading: `${all} things need your attention`,
     parts: [
       facts(['Business', business]),
-      entries(
-        notices.map(({ title, message, link: path }) => ({ title, text: message, path: placeIn(businessId, path) })),
-      ),
+      entries(notices.map((one) => ({ title: one.title, text: said(one), path: placeIn(businessId, one.link) }))),
       ...(more > 0 ? [paragraph(`And ${more} more: `, link('see all of them', placeIn(businessId, null)), '.')] : []),
     ],
     reason,

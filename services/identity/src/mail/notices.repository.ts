@@ -12,6 +12,7 @@ interface NoticeRow {
   readonly business: string;
   readonly title: string;
   readonly message: string;
+  readonly firstWords: string | null;
   readonly link: string | null;
   readonly all: number;
   readonly kinds: NoticeKind[];
@@ -24,7 +25,7 @@ export class NoticesRepository {
    */
   async of(tx: Tx, mailId: string): Promise<{ notices: MailNotices; kinds: NotificationKind[] } | null> {
     const rows = await tx.query<NoticeRow>(
-      `SELECT b.id AS business_id, b.name AS business, n.title, n.message, n.link, count(*) OVER ()::int AS all, array_agg(n.kind) OVER () AS kinds
+      `SELECT b.id AS business_id, b.name AS business, n.title, n.message, n.first_words AS "firstWords", n.link, count(*) OVER ()::int AS all, array_agg(n.kind) OVER () AS kinds
          FROM notifications n JOIN businesses b ON b.id = n.business_id
         WHERE n.mail_id = $1 ORDER BY n.created_at, n.id LIMIT $2`,
       [mailId, MOST_IN_A_MAIL],

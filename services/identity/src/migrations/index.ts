@@ -20,6 +20,7 @@ import { SecondStep20261123012 } from './20261123-012-second-step.ts';
 import { ReportMails20261123074 } from './20261123-074-report-mails.ts';
 import { ReportBrands20261123075 } from './20261123-075-report-brands.ts';
 import { PushDevices20261123076 } from './20261123-076-push-devices.ts';
+import { NoticeWords20261128001 } from './20261128-001-notice-words.ts';
 import { WorkerRole20261122001 } from './20261122-001-worker-role.ts';
 
 /** In order; forward only. */
@@ -47,4 +48,5 @@ export const migrations = [
   ReportMails20261123074,
   ReportBrands20261123075,
   PushDevices20261123076,
+  NoticeWords20261128001,
 ];

@@ -38,7 +38,10 @@ describe('mails about what happened', () => {
     const before = await system('SELECT id FROM notifications WHERE business_id = $1', [businessId]);
     for (let post = 0; post < posts; post += 1) {
       const postId = randomUUID();
-      await identity.service.emitFrom(schedulingEvents.postSettled, { businessId, data: { postId, status: 'failed' } });
+      await identity.service.emitFrom(schedulingEvents.postSettled, {
+        businessId,
+        data: { postId, status: 'failed', firstWords: 'Latte art class' },
+      });
     }
     await eventually('they are told', async () =>
       expect(await system('SELECT id FROM notifications WHERE business_id = $1', [businessId])).toHaveLength(
@@ -80,6 +83,7 @@ describe('mails about what happened', () => {
     await gather(mine);
     const second = await identity.inbox.mailTo(mine.person.email, /^Postloom: Your post did not go out$/);
     expect(second.html).toContain('Open it in Postloom');
+    expect(second.text).toContain('“Latte art class” Open it to fix it and send it again.');
     expect(await queued(mine)).toHaveLength(2);
     await gather(mine);
     expect(await queued(mine)).toHaveLength(2);

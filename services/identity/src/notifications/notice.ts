@@ -10,6 +10,8 @@ export interface Notice {
   readonly kind: NoticeKind;
   readonly title: string;
   readonly message: string;
+  /** The first words of the post it is about, for its mail: the page shows the post itself. */
+  readonly firstWords?: string | undefined;
   readonly type: Notification['type'];
   /** The person has something to do, at `link`. */
   readonly actionable: boolean;

@@ -68,11 +68,15 @@ const everyNotice: Record<string, Notice | null> = {
 describe('the texts of notifications', () => {
   it.each([
     ['published', 'Post published', 'Your post is on Instagram and TikTok.'],
-    ['late', 'Post published', 'Your post is on Instagram. It was scheduled for Nov 21, 2026, 9:00 AM Berlin time.'],
+    [
+      'late',
+      'Post published',
+      'Your post is on Instagram. It was meant to go out on Nov 21, 2026, 9:00 AM Berlin time.',
+    ],
     [
       'failed',
       'Your post did not go out on X',
-      'X: The text is too long: 300 of 280 characters. It is on Instagram. It was scheduled for Nov 21, 2026, 9:00 AM Berlin time. Open it to fix it and send it again.',
+      'X: The text is too long: 300 of 280 characters. It is on Instagram. It was meant to go out on Nov 21, 2026, 9:00 AM Berlin time. Open it to fix it and send it again.',
     ],
     [
       'attention',

@@ -38,12 +38,15 @@ export const noticeKeys = {
 const postLink = (postId: string): string => `/schedule?post=${postId}`;
 const nameOf = (platform: Platform): string => platformRules[platform].name;
 
-/** `at` is when it settled: a post that went out at its time, or at once, needs no word about when it should have. */
+/**
+ * `at` is when it settled: a post that went out at its time, or at once, needs no word about when it should have. Nobody may have
+ * scheduled it: it may have been sent by hand.
+ */
 export function settledNotice(data: Settled, at: string, timeZone: string): Notice {
-  const { postId, status, dueAt = null, targets = [] } = data;
+  const { postId, status, dueAt = null, targets = [], firstWords } = data;
   const when = dueAt === null ? null : momentText(dueAt, timeZone);
   const out = targets.filter((target) => target.status === 'published').map(({ platform }) => nameOf(platform));
-  const shared = { key: noticeKeys.settled(postId), about: postId, link: postLink(postId) };
+  const shared = { key: noticeKeys.settled(postId), about: postId, link: postLink(postId), firstWords };
   if (status === 'published') {
     const isOnTime = dueAt === null || Date.parse(at) - Date.parse(dueAt) < DELAY_WORTH_TELLING_MS;
     return {
@@ -52,7 +55,7 @@ export function settledNotice(data: Settled, at: string, timeZone: string): Noti
       title: 'Post published',
       message: sentences(
         out.length === 0 ? 'Your post is out.' : `Your post is on ${listed(out)}.`,
-        isOnTime ? '' : `It was scheduled for ${when}.`,
+        isOnTime ? '' : `It was meant to go out on ${when}.`,
       ),
       type: 'success',
       actionable: false,
@@ -69,7 +72,7 @@ export function settledNotice(data: Settled, at: string, timeZone: string): Noti
     message: sentences(
       ...reasons,
       out.length === 0 ? '' : `It is on ${listed(out)}.`,
-      when === null ? '' : `It was scheduled for ${when}.`,
+      when === null ? '' : `It was meant to go out on ${when}.`,
       'Open it to fix it and send it again.',
     ),
     type: 'error',

@@ -108,7 +108,7 @@ describe('notifications', () => {
       read: false,
       actionable: false,
       link: `/schedule?post=${told.data.postId}`,
-      message: 'Your post is on X. It was scheduled for Nov 21, 2026, 9:00 AM Berlin time.',
+      message: 'Your post is on X. It was meant to go out on Nov 21, 2026, 9:00 AM Berlin time.',
     });
     expect(Math.abs(Date.now() - Date.parse(published?.timestamp ?? ''))).toBeLessThan(minute);
     const created = await identity.told(published?.id ?? '');

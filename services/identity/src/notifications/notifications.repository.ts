@@ -71,12 +71,12 @@ export class NotificationsRepository {
   ): Promise<Changed | null> {
     const [row] = await tx.query<Changed>(
       `INSERT INTO notifications AS n
-         (id, business_id, key, about, kind, title, message, type, actionable, link, happened_at, mail_state)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+         (id, business_id, key, about, kind, title, message, type, actionable, link, happened_at, mail_state, first_words)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
        ON CONFLICT (business_id, key) DO UPDATE SET about = excluded.about, kind = excluded.kind,
          title = excluded.title, message = excluded.message, type = excluded.type, actionable = excluded.actionable,
          link = excluded.link, happened_at = excluded.happened_at, mail_state = excluded.mail_state, mail_id = NULL,
-         read_at = NULL, created_at = now(), version = n.version + 1
+         first_words = excluded.first_words, read_at = NULL, created_at = now(), version = n.version + 1
        WHERE n.happened_at < excluded.happened_at
        RETURNING id, version`,
       [
@@ -92,6 +92,7 @@ export class NotificationsRepository {
         notice.link,
         happening.at,
         happening.isMailed ? 'due' : 'none',
+        notice.firstWords || null,
       ],
     );
     return row ?? null;

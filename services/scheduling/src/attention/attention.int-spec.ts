@@ -42,7 +42,7 @@ describe('what needs a person in all businesses of one owner', () => {
   const brought = async (tenant: Tenant): Promise<number> => {
     const from = failedSince(Date.now());
     const posts = [
-      ...rowsOf(await under.rpc(schedulingRpc.postList, { status: 'failed', from, limit: 100 }, tenant)),
+      ...rowsOf(await under.rpc(schedulingRpc.postList, { status: 'failed', settledFrom: from, limit: 100 }, tenant)),
       ...rowsOf(await under.rpc(schedulingRpc.postScheduled, { limit: 100 }, tenant)),
     ];
     return posts.filter(({ targets }) => targets.some((target) => needOf(target) !== null)).length;
@@ -70,10 +70,10 @@ describe('what needs a person in all businesses of one owner', () => {
     );
     expect(await counted(yoga, rye, yoga)).toEqual([2, 1]);
     const setBack = (days: number) =>
-      under.sql(`UPDATE posts SET due_at = date_trunc('day', now(), 'UTC') - make_interval(days => $2) WHERE id = $1`, [
-        failed.id,
-        days,
-      ]);
+      under.sql(
+        `UPDATE posts SET settled_at = date_trunc('day', now(), 'UTC') - make_interval(days => $2) WHERE id = $1`,
+        [failed.id, days],
+      );
     for (const [days, expected] of [
       [14, 2],
       [15, 1],
@@ -82,6 +82,14 @@ describe('what needs a person in all businesses of one owner', () => {
       expect(await counted(rye, rye)).toEqual([expected]);
       expect(await brought(rye)).toBe(expected);
     }
+  });
+
+  it('is what failed lately, however long ago it was due', async () => {
+    const rye = under.tenant();
+    const { id } = await halfPublished(under, rye, refused);
+    await under.sql(`UPDATE posts SET due_at = due_at - interval '40 days' WHERE id = $1`, [id]);
+    expect(await counted(rye, rye)).toEqual([1]);
+    expect(await brought(rye)).toBe(1);
   });
 
   it('is a post that failed on one platform while another one is under way', async () => {

@@ -12,7 +12,7 @@ export class TroubledPostsClaims {
    * How many posts of each business need a person, as the dashboard brings them up (`needOf` and `failedSince` of the contracts): those that
    * failed lately, and all that have not ended and of which a part failed or waits for the person.
    * The payer comes from the signed caller; businesses of another one have none. What is not due yet has never failed: an edit sends all of
-   * a post anew. Plan: for each business `posts_failed` and the first rows of `posts_waiting`, whatever its history is.
+   * a post anew. Plan: for each business `posts_failed_lately` and the first rows of `posts_waiting`, whatever its history is.
    */
   count(businessIds: readonly string[], payerId: string | null): Promise<BusinessAttention[]> {
     return this.uow.run(
@@ -21,7 +21,7 @@ export class TroubledPostsClaims {
         tx.query<BusinessAttention>(
           `SELECT b.id AS "businessId", failed.posts + waiting.posts AS things FROM unnest($1::uuid[]) AS b (id)
           CROSS JOIN LATERAL (SELECT count(*)::int AS posts FROM posts p
-            WHERE p.business_id = b.id AND p.payer_id = $2 AND p.status = 'failed' AND p.due_at >= $3::timestamptz) AS failed
+            WHERE p.business_id = b.id AND p.payer_id = $2 AND p.status = 'failed' AND p.settled_at >= $3::timestamptz) AS failed
           CROSS JOIN LATERAL (SELECT count(*)::int AS posts FROM posts p
             WHERE p.business_id = b.id AND p.payer_id = $2 AND p.status = 'scheduled' AND p.due_at <= now()
               AND EXISTS (SELECT FROM post_targets t WHERE t.post_id = p.id AND t.state IN ('failed', 'needs_attention'))) AS waiting

@@ -21,6 +21,7 @@ import { FailedPosts20261126010 } from './20261126-010-failed-posts.ts';
 import { BusinessNames20261126240 } from './20261126-240-business-names.ts';
 import { PauseEnds20261126250 } from './20261126-250-pause-ends.ts';
 import { DetachedPhotos20261126260 } from './20261126-260-detached-photos.ts';
+import { LatelyFailedPosts20261128010 } from './20261128-010-lately-failed-posts.ts';
 
 /** In order. The first creates the infrastructure tables of every service, and the counts of the post limit. */
 export const migrations = [
@@ -47,4 +48,5 @@ export const migrations = [
   BusinessNames20261126240,
   PauseEnds20261126250,
   DetachedPhotos20261126260,
+  LatelyFailedPosts20261128010,
 ];

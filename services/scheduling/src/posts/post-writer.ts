@@ -4,6 +4,7 @@ import { Quotas } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { hasOtherTexts, PostWordsRepository } from '../words/index.ts';
 import { DueSignal } from './due-signal.ts';
+import { firstWords } from './first-words.ts';
 import type { HistoryLine } from './history.ts';
 import { hasEnded, shownStatus } from './post-status.ts';
 import { everyPhotoOf } from './post.ts';
@@ -109,7 +110,10 @@ export class PostWriter {
         status: shownStatus(state),
         reason: state === 'published' ? null : (error?.message ?? null),
       }));
-      const data = { postId: next.id, status: next.status, dueAt: next.dueAt?.toISOString() ?? null, targets };
+      const data = {
+        ...{ postId: next.id, status: next.status, dueAt: next.dueAt?.toISOString() ?? null, targets },
+        firstWords: firstWords(next),
+      };
       await tx.emit(schedulingEvents.postSettled, { ...this.facts(next), data });
     } else {
       await tx.emit(schedulingEvents.postScheduled, this.facts(next));

@@ -158,7 +158,7 @@ describe('events of the publisher', () => {
       'scheduling.post.progressed.v1',
       'scheduling.post.progressed.v1',
     ]);
-    expect(settled).toMatchObject({ data: { postId: post.id, status: 'published' } });
+    expect(settled).toMatchObject({ data: { postId: post.id, status: 'published', firstWords: post.caption } });
     expect(more).toEqual([]);
     const { history } = await under.get(tenant, post.id);
     const words = history.map(({ what }) => what);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { publisherRpc, rowsOf } from '@postloom/contracts';
+import { accountMessages, publisherRpc, rowsOf } from '@postloom/contracts';
 import type { Platform, SocialAccount } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
 import { eventually } from '@postloom/testing';
@@ -200,7 +200,7 @@ describe('the end of a connection', () => {
     await endsIn(account, '-2 minutes');
     await Promise.all([sweep(), sweep(), sweep()]);
     expect(await eventsOf(account, 'publisher.account.broken.v1')).toMatchObject([
-      { reason: 'The connection with LinkedIn ran out. Reconnect the account, and waiting posts go out on their own.' },
+      { reason: `The connection with LinkedIn ran out. ${accountMessages.reconnect}` },
     ]);
     const { targetId } = await world.due(person, account);
     await eventually('it says why it waits', async () =>

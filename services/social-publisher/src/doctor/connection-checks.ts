@@ -42,7 +42,7 @@ export type Examination =
 const DAY_MS = 86_400_000;
 const reconnect = (platform: Platform): readonly string[] => [
   `Choose Reconnect and sign in to ${platformRules[platform].name} with the account that owns the connection.`,
-  'Allow everything that is asked. Waiting posts go out on their own.',
+  'Allow everything that is asked. Waiting posts go out on their own; those that have failed you can send again.',
 ];
 
 export function connected(facts: ConnectionFacts): Check {

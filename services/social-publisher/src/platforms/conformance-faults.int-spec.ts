@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { accountMessages } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
 import { AdapterWorld, problemOf, words } from './testing/adapter-world.ts';
 import type { Journey } from './testing/adapter-world.ts';
@@ -195,7 +196,7 @@ describe.each(subjectNames)('%s', (subject) => {
     await fault('token_revoked', { calls: ['publish'] });
     const problem = await world.rejection(world.send(platform, sent));
     expect(problem.kind).toBe('reconnect');
-    expect(problem.message).toMatch(/Reconnect the account, and waiting posts go out on their own\.$/);
+    expect(problem.message).toContain(accountMessages.reconnect);
     const other = world.journey(own, words(), [await world.photo()]);
     expect(await problemOf(platform.prepare(other.job, {}, other.save))).toMatchObject({ kind: 'reconnect' });
     expect(await problemOf(world.verify(platform, sent))).toMatchObject({ kind: 'reconnect' });

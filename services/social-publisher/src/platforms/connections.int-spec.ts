@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Random, SystemClock } from '@postloom/chassis';
-import { platformRules } from '@postloom/contracts';
+import { accountMessages, platformRules } from '@postloom/contracts';
 import { AdapterWorld, codeChallenge, problemOf, redirectUri, verifier, words } from './testing/adapter-world.ts';
 import { mannerOf } from './testing/subjects.ts';
 import type { Subject } from './testing/subjects.ts';
@@ -130,7 +130,7 @@ describe('tokens', () => {
     expect(await problemOf(platform.signIn.refresh(account.tokens))).toMatchObject({
       kind: 'reconnect',
       code: 'refresh_refused',
-      message: `${platform.label} ended the connection. Reconnect the account, and waiting posts go out on their own.`,
+      message: `${platform.label} ended the connection. ${accountMessages.reconnect}`,
     });
   });
 

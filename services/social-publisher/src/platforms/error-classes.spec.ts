@@ -358,3 +358,13 @@ describe('what a platform says', () => {
     }
   });
 });
+
+describe('a picture that a platform refuses without a reason', () => {
+  it.each([
+    ['X', xProblem(answer(400, { detail: 'Your media could not be used.' }), nowMs)],
+    ['LinkedIn', linkedInProblem(answer(400, { code: 'INVALID_IMAGE_ID' }), nowMs)],
+    ['LinkedIn', linkedInProblem(answer(400, { code: 'MEDIA_ASSET_PROCESSING_FAILED' }), nowMs)],
+  ])('is to be replaced: it may well be a JPEG (%s)', (_, problem) => {
+    expect(problem.message).toMatch(/it could not be (used|processed)\. Choose another photo, or try again\.$/);
+  });
+});

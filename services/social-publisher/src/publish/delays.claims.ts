@@ -69,7 +69,7 @@ export class DelaysClaims {
             AND NOT ${hasUnclearRound('j')}))
         LIMIT $1 FOR UPDATE SKIP LOCKED)
       UPDATE publish_jobs j SET state = 'failed', ready_at = 'infinity', wait_code = NULL, error_code = 'too_late',
-        error_message = $2 || coalesce(' ' || replace(j.error_message, $3, $4), ''), version = version + 1
+        error_message = $2 || coalesce(' ' || regexp_replace(j.error_message, $3, $4), ''), version = version + 1
       FROM late WHERE j.id = late.id RETURNING ${prefixed('j')}, j.business_id`,
       [limit, tooLateMessage, promiseOfWaiting, adviceAfterwards],
     );

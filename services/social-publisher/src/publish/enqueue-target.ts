@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { currentTraceparent, Random } from '@postloom/chassis';
-import { publisherEvents } from '@postloom/contracts';
+import { accountMessages, publisherEvents } from '@postloom/contracts';
 import type { DataOf, schedulingEvents } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
 import { LanesRepository } from '../lanes/index.ts';
@@ -8,9 +8,6 @@ import { Failpoints } from './failpoints.ts';
 import { eventVersion } from './job.ts';
 import { QueueRepository } from './queue.repository.ts';
 import { TargetEvents } from './target-events.ts';
-
-export const disconnectedMessage =
-  'This account is disconnected. Connect it again, and waiting posts go out on their own.';
 
 /**
  * A target is due: one job per target and round. A newer round never runs beside an older one: what was not sent is cancelled, what is
@@ -58,7 +55,7 @@ export class EnqueueTarget {
       return;
     }
     if (lane.parked !== null) {
-      const error = { code: lane.parked, message: lane.reason ?? disconnectedMessage };
+      const error = { code: lane.parked, message: lane.reason ?? accountMessages.disconnected };
       await this.events.needsAttention(tx, businessId, await this.queue.markParked(tx, id, error));
     }
     await this.lanes.wake(tx, due.accountId);

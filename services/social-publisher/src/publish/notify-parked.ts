@@ -3,7 +3,6 @@ import { accountMessages } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
 import { AccountsRepository } from '../accounts/index.ts';
 import type { ClaimedLane } from '../lanes/index.ts';
-import { disconnectedMessage } from './enqueue-target.ts';
 import { JobsRepository } from './jobs.repository.ts';
 import { TargetEvents } from './target-events.ts';
 
@@ -22,7 +21,7 @@ export class NotifyParked {
   async execute(tx: Tx, lane: ClaimedLane, parked: 'reconnect' | 'disconnected'): Promise<void> {
     const account = await this.accounts.byId(tx, lane.businessId, lane.id);
     const message =
-      parked === 'disconnected' ? disconnectedMessage : (account?.brokenReason ?? accountMessages.reconnect);
+      parked === 'disconnected' ? accountMessages.disconnected : (account?.brokenReason ?? accountMessages.reconnect);
     for (const job of await this.jobs.markParked(tx, lane.id, { code: parked, message }, 'unannounced')) {
       await this.events.needsAttention(tx, lane.businessId, job);
     }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { accountMessages } from '@postloom/contracts';
-import { disconnectedMessage } from './enqueue-target.ts';
 import { tooLate } from './too-late.ts';
 
 describe('a post whose time is over', () => {
@@ -12,7 +11,12 @@ describe('a post whose time is over', () => {
       'The post could not go out in time. X ended the connection. Reconnect the account, then send this post again.',
     ],
     [
-      disconnectedMessage,
+      // As stored before the limit was named.
+      'X ended the connection. Reconnect the account, and waiting posts go out on their own.',
+      'The post could not go out in time. X ended the connection. Reconnect the account, then send this post again.',
+    ],
+    [
+      accountMessages.disconnected,
       'The post could not go out in time. This account is disconnected. Connect it again, then send this post again.',
     ],
   ])('no longer promises to go out on its own: %s', (reason, message) => {

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { AccountProfileCard } from '#features/account/components/account-profile-card.tsx';
+import { SendConfirmation } from '#features/account/components/send-confirmation.tsx';
 import { UsageCard } from '#features/billing/components/usage-card.tsx';
 import { BusinessProfileCard } from '#features/businesses/components/business-cards.tsx';
 import { SocialAccountsCard } from '#features/social/components/social-accounts-card.tsx';
@@ -107,7 +108,11 @@ export default function SettingsPage() {
                 </SkeletonGroup>
               }
             >
-              <NotificationPreferencesCard />
+              <NotificationPreferencesCard
+                unconfirmed={
+                  user.emailVerified ? null : { email: user.email, again: <SendConfirmation user={user} size="sm" /> }
+                }
+              />
             </Later>
             <Later fallback={null}>
               <PushCard />

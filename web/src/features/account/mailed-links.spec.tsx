@@ -41,6 +41,7 @@ describe('a forgotten password', () => {
   it('is replaced by the mailed link, which leads to the sign-in', async () => {
     fetched.mockImplementation(() => json(200, { success: true }));
     open('reset-password', { search: `?token=${token}` });
+    expect(screen.getByLabelText(/New password/)).toHaveFocus();
     fill(screen.getByLabelText(/New password/), 'rye at dawn, warm butter');
     fireEvent.click(screen.getByRole('button', { name: 'Set new password' }));
     expect(await screen.findByRole('heading', { name: 'Your password is changed' })).toBeInTheDocument();
@@ -140,7 +141,7 @@ describe('confirming an address', () => {
           : json(200, anna),
     );
     open('verify-email', { search: `?token=${token}`, signedIn: { emailVerified: false } });
-    fireEvent.click(await screen.findByRole('button', { name: 'Send again' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Send a new link' }));
     expect(await screen.findByText('Sent. Check your inbox.')).toBeInTheDocument();
   });
 
@@ -158,12 +159,12 @@ describe('confirming an address', () => {
 describe('the notice of an unconfirmed address', () => {
   afterEach(() => sessionStorage.clear());
 
-  function show(emailVerified: boolean) {
+  function show(emailVerified: boolean, createdAt = new Date().toISOString()) {
     const client = createQueryClient();
     client.setQueryData(currentUserQuery.queryKey, { ...anna, emailVerified });
     render(
       <QueryClientProvider client={client}>
-        <ConfirmAddressNotice user={{ ...anna, emailVerified }} />
+        <ConfirmAddressNotice user={{ ...anna, emailVerified, createdAt }} />
       </QueryClientProvider>,
     );
   }
@@ -173,7 +174,9 @@ describe('the notice of an unconfirmed address', () => {
     expect(screen.queryByRole('region')).toBeNull();
     cleanup();
     show(false);
-    expect(screen.getByRole('region', { name: 'Email address' })).toHaveTextContent('anna@juniper-rye.example');
+    expect(screen.getByRole('region', { name: 'Email address' })).toHaveTextContent(
+      'Please confirm anna@juniper-rye.example. Until then, no email tells you when a post fails.',
+    );
   });
 
   it('sends the mail again, and says when that is too often', async () => {
@@ -183,6 +186,12 @@ describe('the notice of an unconfirmed address', () => {
     show(false);
     fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
     expect(await screen.findByText(/Too many requests/)).toBeInTheDocument();
+  });
+
+  it('offers a new link once the first one no longer works', () => {
+    show(false, new Date(Date.now() - 4 * 86_400_000).toISOString());
+    expect(screen.getByRole('button', { name: 'Send a new link' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
   });
 
   it('can be put aside for this visit', () => {

@@ -1,10 +1,11 @@
-import type { Occurrence, Platform, RecurringSchedule, UserLimits } from '@postloom/contracts';
+import type { Occurrence, Platform, Post, RecurringSchedule, UserLimits } from '@postloom/contracts';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limitsQuery } from '#data/limits.ts';
 import { freeLimits } from '#data/testing/limits.ts';
 import { anOccurrence } from '#data/testing/occurrences.ts';
+import { aPost, aTarget } from '#data/testing/posts.ts';
 import { dailySchedule } from '#data/testing/schedules.ts';
 import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
@@ -21,14 +22,19 @@ let schedules: RecurringSchedule[];
 let fails: boolean;
 let limits: UserLimits;
 let coming: Occurrence[];
+let past: Occurrence[];
+let posts: Post[];
 let sent: { method: string; body: Record<string, unknown> }[];
 
 beforeAll(() => import('./components/schedule-dialog.tsx'), 60_000);
+beforeAll(() => import('./components/occurrence-history.tsx'), 60_000);
 beforeEach(() => {
   schedules = [];
   fails = false;
   limits = freeLimits;
   coming = [];
+  past = [];
+  posts = [];
   sent = [];
   fetched.mockImplementation((input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.origin);
@@ -52,7 +58,10 @@ beforeEach(() => {
     if (pathname.endsWith('/upcoming')) {
       return Promise.resolve(Response.json(coming));
     }
-    const rows = pathname === '/api/recurring-schedules' ? schedules : [];
+    if (pathname.endsWith('/occurrences')) {
+      return Promise.resolve(Response.json(past));
+    }
+    const rows = { '/api/recurring-schedules': schedules, '/api/posts': posts }[pathname] ?? [];
     return Promise.resolve(Response.json({ data: rows, nextCursor: null, total: rows.length }));
   });
 });
@@ -123,6 +132,30 @@ describe('automation', () => {
     for (const action of ['Pause', 'Edit', 'Delete']) {
       expect(cards[0]?.getByRole('button', { name: `${action} Bread of the day` })).toBeVisible();
     }
+  });
+
+  it('says of an occurrence that is over what became of its post', async () => {
+    const [late, draftedId] = ['00000000-0000-4000-8000-000000000011', '00000000-0000-4000-8000-000000000012'] as const;
+    schedules = [dailySchedule];
+    past = [
+      anOccurrence('2026-11-21T09:00', { status: 'posted', postId: late }),
+      anOccurrence('2026-11-20T09:00', { status: 'drafted', postId: draftedId }),
+      anOccurrence('2026-11-19T09:00', { status: 'skipped', reason: 'Its post was deleted.' }),
+    ];
+    posts = [
+      { ...aPost(late, '2026-11-21T09:00:00Z', aTarget('failed')), status: 'failed' },
+      { ...aPost(draftedId, '2026-11-20T09:00:00Z', aTarget('published')), status: 'published' },
+    ];
+    await show();
+    press(/^History/);
+    const history = within(await screen.findByRole('list', { name: 'History of Bread of the day' }));
+    await history.findByText('Failed');
+    const rows = history.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(rows).toEqual([
+      expect.stringMatching(/Failed.*Open the post/),
+      expect.stringMatching(/Posted.*Open the post/),
+      expect.stringMatching(/Skipped.*Its post was deleted/),
+    ]);
   });
 
   it('says until when posts are skipped while the plan has none left, as long as a schedule runs', async () => {

@@ -121,11 +121,8 @@ export function fieldOfPath(path: string): keyof ScheduleValues | null {
   return head in defaultSchedule ? (head as keyof ScheduleValues) : null;
 }
 
-/** The state of one occurrence in two words. Its post is made some minutes before it is due: until then it is not out. */
-export function lookOf(
-  { status, dueAt }: Pick<Occurrence, 'status' | 'dueAt'>,
-  now: Date,
-): { tone: 'woad' | 'moss' | 'weld' | 'flax'; label: string } {
+/** The state of one occurrence in two words. Its post is made some minutes before it is due; what becomes of that, only the post knows. */
+export function lookOf({ status }: Pick<Occurrence, 'status'>): { tone: 'woad' | 'weld' | 'flax'; label: string } {
   switch (status) {
     case 'planned':
       return { tone: 'woad', label: 'Planned' };
@@ -133,7 +130,7 @@ export function lookOf(
     case 'captioning':
       return { tone: 'woad', label: 'In preparation' };
     case 'posted':
-      return new Date(dueAt) > now ? { tone: 'woad', label: 'Scheduled' } : { tone: 'moss', label: 'Posted' };
+      return { tone: 'woad', label: 'Scheduled' };
     case 'drafted':
       return { tone: 'weld', label: 'Draft' };
     case 'skipped':

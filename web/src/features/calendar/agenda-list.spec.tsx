@@ -43,7 +43,7 @@ function openMonth(perDay: number, dayCount = 28) {
             days: byDay(entriesOf(posts, []), (at) => at.slice(0, 10)),
           }}
         >
-          <AgendaList month="2099-12" loading={false} empty={null} onMonth={nothing} />
+          <AgendaList month="2099-12" loading={false} startsOpen={false} empty={null} onMonth={nothing} />
         </CalendarModelProvider>
       </CalendarActionsProvider>
     </QueryClientProvider>,

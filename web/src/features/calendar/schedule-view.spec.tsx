@@ -1,7 +1,7 @@
 import type { Occurrence, Post } from '@postloom/contracts';
 import { dayIn, shiftDay } from '#lib/month-grid.ts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { HISTORY_ROWS } from '#data/schedules.ts';
 import { anOccurrence } from '#data/testing/occurrences.ts';
 import { aPost, aTarget } from '#data/testing/posts.ts';
@@ -255,6 +255,18 @@ describe('the other views', () => {
     const headings = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
     expect(headings).toEqual(['Thursday, November 12, 2099', 'Friday, November 13, 2099']);
     expect(screen.getAllByText(/New York/)).toHaveLength(1);
+  });
+
+  it('unfold what is over while only what is to be checked is shown', async () => {
+    vi.useFakeTimers({ now: new Date('2099-11-20T12:00:00Z'), toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    server.posts = [{ ...aPost(id(1), '2099-11-12T15:00:00Z', aTarget('failed')), status: 'failed' }];
+    await show('?view=list');
+    const earlier = () => screen.getByRole('button', { name: /^Earlier in November 2099/ });
+    expect(earlier()).toHaveAttribute('aria-expanded', 'false');
+    fireEvent.click(screen.getByRole('button', { name: '1 to check' }));
+    await waitFor(() => expect(earlier()).toHaveAttribute('aria-expanded', 'true'));
+    expect(screen.getByRole('heading', { name: /November 12/ })).toBeVisible();
   });
 
   it('do not call a month empty while it is read', async () => {

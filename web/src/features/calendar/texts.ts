@@ -96,7 +96,6 @@ export const feedTexts = {
 export const troubleTexts = {
   failed: (platforms: string) => (platforms ? `Failed on ${platforms}.` : 'Failed.'),
   attention: 'Needs your decision: it isn’t clear whether this went out.',
-  reconnect: (platforms: string) => `Reconnect ${platforms} so this can go out.`,
   connect: (platforms: string) => `Connect ${platforms} so this can go out.`,
   rules: (errors: number) => `${plural(errors, 'thing')} to fix before this can go out.`,
   close: (minutes: number, platforms: string, time: string) =>

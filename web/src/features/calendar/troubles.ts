@@ -79,7 +79,7 @@ function ownTroubles(entry: CalendarEntry, facts: TroubleFacts): readonly Troubl
   const lost = platformsOf(entry).filter((one) => facts.waiting.has(one));
   const missing = platformsOf(entry).filter((one) => facts.connected?.has(one) === false && !facts.waiting.has(one));
   if (lost.length > 0) {
-    troubles.push({ kind: 'account', text: troubleTexts.reconnect(namesOf(lost)) });
+    troubles.push({ kind: 'account', text: postStateTexts.reconnectFirst(namesOf(lost)) });
   }
   if (missing.length > 0) {
     troubles.push({ kind: 'account', text: troubleTexts.connect(namesOf(missing)) });

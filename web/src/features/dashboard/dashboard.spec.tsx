@@ -28,7 +28,7 @@ function serve(answers: Record<string, unknown>) {
     return Promise.resolve(Response.json(path === undefined ? [] : answers[path]));
   });
 }
-const page = (...data: Post[]) => ({ data, nextCursor: null, total: data.length });
+const page = (...data: unknown[]) => ({ data, nextCursor: null, total: data.length });
 
 function show(children: ReactNode) {
   render(
@@ -50,6 +50,11 @@ const failed: Post = {
   caption: 'Too wide',
 };
 
+const lost = {
+  ...{ id: id(5), platform: 'instagram', accountName: 'Rye', accountId: '1', avatarUrl: null },
+  ...{ status: 'reconnect_required', connectedAt: '2026-11-01T00:00:00Z', expiresAt: null },
+} as const;
+
 describe('the dashboard', () => {
   it('never shows a post that needs attention as scheduled', async () => {
     serve({ '/api/posts/scheduled': page(attention, planned) });
@@ -64,11 +69,28 @@ describe('the dashboard', () => {
     show(<AttentionCard />);
     const links = await screen.findAllByRole('link');
     expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
-      [`/?post=${id(1)}`, expect.stringContaining('Did it go out on Instagram?')],
-      [`/?post=${id(3)}`, expect.stringContaining('Failed on Instagram: The shape is wrong.')],
+      [`/?post=${id(1)}`, expect.stringContaining('Fri, Nov 20: Did it go out on Instagram?')],
+      [`/?post=${id(3)}`, expect.stringContaining('Fri, Nov 20: failed on Instagram: The shape is wrong.')],
     ]);
     // On a phone one line ends before the reason does.
-    expect(screen.getByText(/^Failed on Instagram/)).toHaveClass('line-clamp-2');
+    expect(screen.getByText(/failed on Instagram/)).toHaveClass('line-clamp-2');
+  });
+
+  it('leads to what it has no room for, in the month of the next one', async () => {
+    const more = [4, 5, 6].map((n) => ({ ...failed, id: id(n), scheduledFor: '2026-10-31T10:00:00Z' }));
+    serve({ '/api/posts?': page(failed, ...more) });
+    show(<AttentionCard />);
+    const link = await screen.findByRole('link', { name: 'See 1 more post' });
+    expect(link).toHaveAttribute('href', '/schedule?view=list&month=2026-10&check=1');
+  });
+
+  it('asks for what failed lately, whenever it was due', async () => {
+    serve({});
+    show(<AttentionCard />);
+    await screen.findByText('Nothing needs your attention');
+    expect(fetched.mock.calls.map(([url]) => String(url))).toContainEqual(
+      expect.stringMatching(/status=failed&settledFrom=/),
+    );
   });
 
   it('says so when nothing needs the person', async () => {
@@ -78,11 +100,7 @@ describe('the dashboard', () => {
   });
 
   it('is not calm while an account waits to be reconnected', async () => {
-    const lost = {
-      ...{ id: id(5), platform: 'instagram', accountName: 'Rye', accountId: '1', avatarUrl: null },
-      ...{ status: 'reconnect_required', connectedAt: '2026-11-01T00:00:00Z', expiresAt: null },
-    };
-    serve({ '/api/social-accounts': page(lost as unknown as Post) });
+    serve({ '/api/social-accounts': page(lost) });
     show(<AttentionCard />);
     expect(await screen.findByText('An account needs to be reconnected')).toBeVisible();
     expect(screen.queryByText('Nothing needs your attention')).toBeNull();
@@ -114,6 +132,16 @@ describe('the dashboard', () => {
     expect(entry.querySelector('img')).toBeNull();
     fireEvent.pointerDown(document.body);
     expect(entry.querySelector('img')).toHaveAttribute('src', photo.thumbnails['200']);
+  });
+
+  it('warns of what cannot go out before its account is reconnected', async () => {
+    const scheduledFor = new Date(Date.now() + 2 * 86_400_000).toISOString();
+    serve({
+      '/api/calendar': { timeZone: 'UTC', posts: [{ ...planned, scheduledFor }], occurrences: [] },
+      '/api/social-accounts': page(lost),
+    });
+    show(<UpcomingCard timeZone="UTC" onPlanWeek={vi.fn()} />);
+    expect(await screen.findByRole('link', { name: /Reconnect Instagram so this can go out/ })).toBeVisible();
   });
 
   it('does not call a day empty on which something went out', async () => {

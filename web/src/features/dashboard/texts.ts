@@ -6,12 +6,14 @@ export const dashboardTexts = {
   /** `business`: named to who has several. */
   nothingWrong: (business = '') => `Nothing ${business && `at ${business} `}needs your attention`,
   accountLost: 'An account needs to be reconnected',
-  moreTroubles: (posts: number) => plural(posts, 'more post'),
+  moreTroubles: (posts: number) => `See ${plural(posts, 'more post')}`,
+  /** `need`: one of those below. */
+  trouble: (day: string, need: string) => `${day}: ${need}`,
   need: {
     answer: (platform: string) => `Did it go out on ${platform}?`,
     reconnect: postStateTexts.waitsForReconnect,
     fix: (platform: string, reason = 'The reason is not known.') =>
-      reason.startsWith(platform) ? reason : `Failed on ${platform}: ${reason}`,
+      reason.startsWith(platform) ? reason : `failed on ${platform}: ${reason}`,
   },
   stepsDone: (done: number, steps: number) => `${done} of ${steps} done`,
   steps: {

@@ -18,6 +18,7 @@ export const preferenceTexts = {
   explained:
     'Email comes soon after it happens, at most once an hour for each business. The weekly summary comes on Monday morning.',
   always: 'Emails about sign-in, your password, and your account always come.',
+  unconfirmed: (email: string) => `None of these emails come until you confirm ${email}.`,
   quiet: 'Quiet hours',
   quietHint: 'Emails and push notifications wait until they end, in the time zone of the business they are about.',
   from: 'From',

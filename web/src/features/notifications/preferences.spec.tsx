@@ -1,6 +1,7 @@
 import type { NotificationPreferences } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import type { ComponentProps } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createQueryClient, reportSessionLost } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
@@ -34,10 +35,10 @@ beforeEach(() => {
   );
 });
 
-function show() {
+function show(unconfirmed: ComponentProps<typeof NotificationPreferencesCard>['unconfirmed'] = null) {
   return render(
     <QueryClientProvider client={createQueryClient()}>
-      <NotificationPreferencesCard />
+      <NotificationPreferencesCard unconfirmed={unconfirmed} />
     </QueryClientProvider>,
   );
 }
@@ -84,6 +85,14 @@ describe('the notification settings', () => {
         { kinds: {}, quietHours: { on: true, from: '21:00', to: '06:30', failuresPass: false } },
       ]),
     );
+  });
+
+  it('say that no mail comes while the address is not confirmed, with the way to another link', async () => {
+    show({ email: 'anna@juniper-rye.example', again: <button type="button">Send a new link</button> });
+    expect(
+      await screen.findByText('None of these emails come until you confirm anna@juniper-rye.example.'),
+    ).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send a new link' })).toBeVisible();
   });
 
   it('keep what was chosen when it could not be saved', async () => {

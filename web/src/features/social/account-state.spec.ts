@@ -41,7 +41,7 @@ describe('an account', () => {
     );
     expect(found.map((one) => one.platform)).toEqual(['tiktok', 'linkedin']);
     expect(found[0]?.sentence).toBe(
-      'Postloom lost access to Corner Kitchen on TikTok. Posts wait until you reconnect it.',
+      'Postloom lost access to Corner Kitchen on TikTok. Reconnect it: posts wait for a few hours, then they fail, and you can send them again.',
     );
   });
 });

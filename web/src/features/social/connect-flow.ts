@@ -1,11 +1,13 @@
-import type { Business, Platform } from '@postloom/contracts';
+import type { Business, Platform, SocialAccount } from '@postloom/contracts';
 import type { QueryClient } from '@tanstack/react-query';
+import { navigate } from 'wouter/use-browser-location';
 import { invalidatePaths, messageOr, pageBusiness } from '#lib/api/index.ts';
 import { platformRules } from '#lib/contract-data.ts';
 import { nameAmongSeveral } from '#data/businesses.ts';
 import { limitsQuery } from '#data/limits.ts';
 import { socialAccountsQuery } from '#data/social.ts';
 import { toast } from '#ui/index.ts';
+import { readMissed } from './api/missed-posts.ts';
 import { sharedAccountsQuery, sharedWith } from './api/shared-accounts.ts';
 import { fetchSetup, type Setup } from './api/setup.ts';
 import { openPopup, type PopupNews } from './connect.ts';
@@ -49,7 +51,7 @@ export async function connectThroughPopup(
     return null;
   }
   const { name } = platformRules[platform];
-  const before = connectedAt(client, business.id, platform);
+  const former = formerOf(client, business.id, platform);
   const news = await openPopup(platform, business.id, signal);
   if (signal.aborted) {
     return null;
@@ -65,14 +67,21 @@ export async function connectThroughPopup(
     const now = await client.fetchQuery({ ...socialAccountsQuery(business.id), staleTime: 0 });
     await invalidatePaths(client, ['/api/social', '/api/social-accounts', '/api/user/limits']);
     const account = now.find((one) => one.platform === platform && one.status !== 'reconnect_required');
-    if (account && (news?.outcome === 'connected' || account.connectedAt !== before)) {
+    if (account && (news?.outcome === 'connected' || account.connectedAt !== former?.connectedAt)) {
       // What it is connected to already is said with it; when that can't be read, the connection stands all the same.
       const shared = await client.fetchQuery({ ...sharedAccountsQuery(business.id), staleTime: 0 }).catch(() => []);
+      const missed = former ? await readMissed(client, business.id, platform) : null;
+      const { missed: missedText, see } = socialTexts.connected;
       const ready = socialTexts.connected.ready(account.accountName, name, whose(client, business));
       toast({
         title: platform === 'instagram' ? socialTexts.connected.instagram : socialTexts.connected.other,
-        description: [ready, sharedWith(shared, account)].filter(Boolean).join(' '),
+        description: [ready, sharedWith(shared, account), missed && missedText(missed.posts)].filter(Boolean).join(' '),
         tone: 'success',
+        // A page that shows another business by now would look for them in the wrong one.
+        ...(missed &&
+          pageBusiness() === business.id && {
+            action: { label: see(missed.posts), onSelect: () => navigate(missed.href) },
+          }),
       });
     } else {
       toast({ title: socialTexts.connectFailed.title, description: reasonOf(news, name), tone: 'error' });
@@ -92,9 +101,10 @@ function whose(client: QueryClient, { id, name }: ConnectingBusiness): string | 
   return pageBusiness() === id ? nameAmongSeveral(client, id) : name;
 }
 
-function connectedAt(client: QueryClient, businessId: string, platform: Platform): string | null {
+/** The account that the page knew before, lost or not. */
+function formerOf(client: QueryClient, businessId: string, platform: Platform): SocialAccount | undefined {
   const accounts = client.getQueryData(socialAccountsQuery(businessId).queryKey) ?? [];
-  return accounts.find((account) => account.platform === platform)?.connectedAt ?? null;
+  return accounts.find((account) => account.platform === platform);
 }
 
 function reasonOf(news: PopupNews | null, name: string): string {

@@ -2,7 +2,7 @@ import { plural } from '#lib/words.ts';
 
 export const socialTexts = {
   reconnect: (account: string, platform: string) =>
-    `Postloom lost access to ${account} on ${platform}. Posts wait until you reconnect it.`,
+    `Postloom lost access to ${account} on ${platform}. Reconnect it: posts wait for a few hours, then they fail, and you can send them again.`,
   expiring: (account: string, platform: string) =>
     `The connection to ${account} on ${platform} ends soon, and only you can renew it. Reconnect it to keep posting.`,
   /** `days` is null while nobody knows when. */
@@ -34,6 +34,9 @@ export const socialTexts = {
       business === null
         ? `${account} on ${platform} is ready for your posts.`
         : `${account} on ${platform} is ready for posts from ${business}.`,
+    /** What failed while it was not. */
+    missed: (posts: number) => `${plural(posts, 'post')} did not go out there lately.`,
+    see: (posts: number) => (posts === 1 ? 'See it' : 'See them'),
   },
   connectFailed: {
     title: 'Connection Failed',

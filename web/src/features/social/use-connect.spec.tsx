@@ -1,8 +1,9 @@
-import type { Business } from '@postloom/contracts';
+import type { Business, Platform } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { businessesQuery } from '#data/businesses.ts';
+import { aPost, aTarget } from '#data/testing/posts.ts';
 import { createQueryClient, routeKey, routes, setPageBusinessId } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { currentToasts } from '#ui/toast-store.ts';
@@ -53,6 +54,7 @@ function open(businesses: Business[] = [rye]) {
   );
   const { rerender } = render(page(rye));
   return {
+    client,
     /** The page turns to another business. */
     turnTo: (business: Business) => {
       act(() => setPageBusinessId(business.id));
@@ -94,6 +96,7 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
+  history.replaceState(null, '', '/');
   vi.useRealTimers();
 });
 
@@ -114,6 +117,44 @@ describe('an account that is connected to another business already', () => {
     await connectIn(2);
     sayConnected();
     await waitFor(() => expect(currentToasts()[0]?.description).toBe(ready));
+  });
+});
+
+describe('an account that is reconnected', () => {
+  const failed = (platform: Platform) =>
+    aPost(crypto.randomUUID(), '2026-11-14T12:00:00Z', { ...aTarget('failed'), platform });
+  const reconnect = async (posts: Response) => {
+    const { client } = open();
+    client.setQueryData(routeKey(routes.socialAccounts, { businessId: rye.id }), [
+      { ...account, status: 'reconnect_required', connectedAt: '2026-10-01T10:00:00Z' },
+    ]);
+    fetched.mockImplementation((url) =>
+      Promise.resolve(
+        String(url).endsWith('/shared') ? shared() : String(url).includes('/posts') ? posts : Response.json([account]),
+      ),
+    );
+    await connectIn(1);
+    sayConnected();
+  };
+
+  it('leads to the posts that did not go out there', async () => {
+    await reconnect(Response.json([failed('instagram'), failed('twitter'), failed('instagram')]));
+    await waitFor(() =>
+      expect(currentToasts()[0]?.description).toBe(
+        'rye.bakery on Instagram is ready for your posts. 2 posts did not go out there lately.',
+      ),
+    );
+    expect(currentToasts()[0]?.action?.label).toBe('See them');
+    currentToasts()[0]?.action?.onSelect();
+    expect(location.pathname + location.search).toBe('/schedule?view=list&month=2026-11&platform=instagram&check=1');
+  });
+
+  it('is said to be ready alone when that can’t be read', async () => {
+    await reconnect(new Response('', { status: 503 }));
+    await waitFor(() =>
+      expect(currentToasts()[0]?.description).toBe('rye.bakery on Instagram is ready for your posts.'),
+    );
+    expect(currentToasts()[0]?.action).toBeUndefined();
   });
 });
 

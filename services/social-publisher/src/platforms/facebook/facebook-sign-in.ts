@@ -1,3 +1,4 @@
+import { accountMessages } from '@postloom/contracts';
 import { asId, asList, asObject, asText } from '../http-call.ts';
 import { hasNextPage, nextCursor } from '../graph/graph-client.ts';
 import type { GraphClient } from '../graph/graph-client.ts';
@@ -84,7 +85,7 @@ export class FacebookSignIn implements PlatformSignIn {
       new PlatformError({
         ...refreshRefused(LABEL),
         code: 'no_refresh',
-        message: 'Facebook ended the connection. Reconnect the Page, and waiting posts go out on their own.',
+        message: `Facebook ended the connection. ${accountMessages.reconnectPage}`,
       }),
     );
   }

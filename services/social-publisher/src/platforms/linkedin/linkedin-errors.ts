@@ -112,11 +112,12 @@ const rows: readonly LinkedInErrorRow[] = [
   },
   {
     codes: ['MEDIA_ASSET_PROCESSING_FAILED'],
-    problem: ({ code }) => pictureRefused(LABEL, code, 'it could not be processed. Save it again as JPEG, then retry.'),
+    problem: ({ code }) =>
+      pictureRefused(LABEL, code, 'it could not be processed. Choose another photo, or try again.'),
   },
   {
     codes: ['INVALID_IMAGE_ID'],
-    problem: ({ code }) => pictureRefused(LABEL, code, 'it could not be used. Save it again as JPEG, then retry.'),
+    problem: ({ code }) => pictureRefused(LABEL, code, 'it could not be used. Choose another photo, or try again.'),
   },
   { codes: ['EXPIRED_UPLOAD_URL', 'MEDIA_ASSET_WAITING_UPLOAD'], problem: ({ code }) => uploadGone(LABEL, code) },
   {

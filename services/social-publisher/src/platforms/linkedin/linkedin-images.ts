@@ -64,7 +64,7 @@ export class LinkedInImages {
       case 'AVAILABLE':
         return null;
       case 'PROCESSING_FAILED': {
-        const why = 'it could not be processed. Save it again as JPEG, then retry.';
+        const why = 'it could not be processed. Choose another photo, or try again.';
         throw new PlatformError(pictureRefused(LABEL, 'PROCESSING_FAILED', why));
       }
       case 'WAITING_UPLOAD':

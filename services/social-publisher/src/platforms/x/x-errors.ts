@@ -133,7 +133,7 @@ const rows: readonly XErrorRow[] = [
   },
   {
     detail: /media|image/i,
-    problem: ({ code }) => pictureRefused(LABEL, code, 'it could not be used. Save it again as JPEG, then retry.'),
+    problem: ({ code }) => pictureRefused(LABEL, code, 'it could not be used. Choose another photo, or try again.'),
   },
   {
     detail: /weighted|too long|longer than/i,

@@ -43,7 +43,7 @@ export class XMedia {
       return null;
     }
     if (state === 'failed') {
-      const why = 'it could not be processed. Save it again as JPEG, then retry.';
+      const why = 'it could not be processed. Choose another photo, or try again.';
       throw new PlatformError(pictureRefused(LABEL, 'media_failed', why));
     }
     const seconds = info?.['check_after_secs'];

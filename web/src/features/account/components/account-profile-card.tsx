@@ -22,7 +22,7 @@ export function AccountProfileCard({ user }: { user: User }) {
           {user.emailVerified ? null : (
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
               <p className="text-sm font-semibold text-weld">Address not confirmed</p>
-              <SendConfirmation size="sm" />
+              <SendConfirmation user={user} size="sm" />
             </div>
           )}
           <p className="text-sm text-muted">Member since {new Date(user.createdAt).getFullYear()}</p>

@@ -49,9 +49,9 @@ export function ConfirmAddressNotice({ user }: { user: User }) {
             </Fragment>
           ))}
         </strong>
-        .<span className="max-sm:hidden"> Follow the link that we sent there.</span>
+        . Until then, no email tells you when a post fails.
       </p>
-      <SendConfirmation size="sm" />
+      <SendConfirmation user={user} size="sm" />
       <Button
         variant="ghost"
         size="icon-sm"

@@ -10,6 +10,7 @@ export function NewPasswordField({
   value,
   email = '',
   error,
+  focused = false,
   field,
 }: {
   label: string;
@@ -17,6 +18,8 @@ export function NewPasswordField({
   /** A password that contains it is easy to guess. */
   email?: string;
   error: string | undefined;
+  /** It is the first field of its page. */
+  focused?: boolean;
   field: UseFormRegisterReturn;
 }) {
   const advice = passwordAdvice(value, email);
@@ -34,7 +37,7 @@ export function NewPasswordField({
         )
       }
     >
-      <PasswordInput autoComplete="new-password" {...field} />
+      <PasswordInput autoComplete="new-password" autoFocus={focused} {...field} />
     </Field>
   );
 }

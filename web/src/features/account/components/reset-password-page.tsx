@@ -88,6 +88,7 @@ function ResetPasswordForm() {
         <NewPasswordField
           label="New password"
           value={password}
+          focused
           error={formState.errors.password?.message}
           field={register('password')}
         />

@@ -76,7 +76,7 @@ export default function VerifyEmailPage() {
       </Notice>
       {user ? (
         <div className="flex flex-wrap gap-2">
-          <SendConfirmation variant="primary" />
+          <SendConfirmation user={user} variant="primary" />
           <Button asChild variant="ghost">
             <Link href="/">Continue to Postloom</Link>
           </Button>

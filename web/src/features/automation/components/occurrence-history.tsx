@@ -1,16 +1,18 @@
 import type { Occurrence, RecurringSchedule } from '@postloom/contracts';
+import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { Async } from '#components/async.tsx';
+import { usePostsById } from '#data/posts.ts';
 import { HISTORY_ROWS, useScheduleHistory } from '#data/schedules.ts';
 import { formatInstant } from '#lib/format.ts';
-import { useNow } from '#lib/use-now.ts';
 import { Badge, SkeletonGroup, SkeletonRows } from '#ui/index.ts';
+import { lookOfPost } from '../history-rules.ts';
 import { lookOf } from '../schedule-rules.ts';
 import { automationTexts } from '../texts.ts';
 import { OccurrencePicture, useOccurrencePhotos } from './upcoming-occurrences.tsx';
 
 /** What became of past and running occurrences, with the reason where one was skipped or became a draft. */
-export function OccurrenceHistory({ schedule }: { schedule: RecurringSchedule }) {
+export default function OccurrenceHistory({ schedule }: { schedule: RecurringSchedule }) {
   return (
     <Async
       query={useScheduleHistory(schedule.id)}
@@ -29,12 +31,14 @@ export function OccurrenceHistory({ schedule }: { schedule: RecurringSchedule })
 
 function History({ schedule, occurrences }: { schedule: RecurringSchedule; occurrences: readonly Occurrence[] }) {
   const photos = useOccurrencePhotos(occurrences);
-  const now = useNow();
+  const posts = usePostsById(useMemo(() => occurrences.flatMap(({ postId }) => postId ?? []), [occurrences]));
   return (
     <>
       <ul aria-label={`History of ${schedule.name}`} className="grid divide-y divide-line">
         {occurrences.map((one) => {
-          const look = lookOf(one, now);
+          const post = posts.get(one.postId ?? '');
+          // Nothing is said of a post that is still being read.
+          const look = post ? lookOfPost(post, one, schedule.timeZone) : one.postId === null ? lookOf(one) : null;
           return (
             <li key={one.localSlot} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2.5">
               <OccurrencePicture photo={photos.get(one.photoId ?? '')} />
@@ -43,7 +47,7 @@ function History({ schedule, occurrences }: { schedule: RecurringSchedule; occur
                   <time dateTime={one.dueAt} className="text-sm font-semibold tabular">
                     {formatInstant(one.dueAt, schedule.timeZone)}
                   </time>
-                  <Badge tone={look.tone}>{look.label}</Badge>
+                  {look ? <Badge tone={look.tone}>{look.label}</Badge> : null}
                 </p>
                 {one.reason ? <p className="text-sm break-words text-muted">{one.reason}</p> : null}
               </div>
@@ -52,7 +56,7 @@ function History({ schedule, occurrences }: { schedule: RecurringSchedule; occur
                   href={`/schedule?post=${one.postId}`}
                   className="inline-flex min-h-6 items-center rounded-sm text-sm font-semibold text-woad hover:underline"
                 >
-                  {one.status === 'drafted' ? 'Open the draft' : 'Open the post'}
+                  {(post ? post.status === 'draft' : one.status === 'drafted') ? 'Open the draft' : 'Open the post'}
                   <span className="sr-only"> of {formatInstant(one.dueAt, schedule.timeZone)}</span>
                 </Link>
               ) : null}

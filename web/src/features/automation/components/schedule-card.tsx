@@ -12,8 +12,10 @@ import { toastError } from '#lib/toast-error.ts';
 import { Badge, Button, Card, PlatformBadge, toast } from '#ui/index.ts';
 import { useUpdateSchedule } from '../api/schedules.ts';
 import { automationTexts } from '../texts.ts';
-import { OccurrenceHistory } from './occurrence-history.tsx';
 import { UpcomingOccurrences } from './upcoming-occurrences.tsx';
+
+/** With its first look: most come for what is next. */
+const OccurrenceHistory = lazily(() => import('./occurrence-history.tsx'));
 
 const loadResume = () => import('./resume-dialog.tsx');
 const ResumeDialog = lazily(loadResume);
@@ -162,7 +164,7 @@ export function ScheduleCard(props: ScheduleCardProps) {
         {shown === 'upcoming' ? <UpcomingOccurrences schedule={schedule} photoPicker={photoPicker} /> : null}
       </div>
       <div id={`${id}-history`} hidden={shown !== 'history'} className="border-t border-line px-2 py-2">
-        {shown === 'history' ? <OccurrenceHistory schedule={schedule} /> : null}
+        <Suspense fallback={null}>{shown === 'history' ? <OccurrenceHistory schedule={schedule} /> : null}</Suspense>
       </div>
       <Suspense fallback={null}>
         {isChoosingDay ? (

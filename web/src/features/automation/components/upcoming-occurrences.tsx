@@ -10,7 +10,6 @@ import { usePhotosById } from '#data/photos.ts';
 import { cn } from '#lib/cn.ts';
 import { formatDate, formatInstant } from '#lib/format.ts';
 import { lazily } from '#lib/lazily.ts';
-import { useNow } from '#lib/use-now.ts';
 import { excerpt } from '#lib/words.ts';
 import { Badge, Button, SkeletonGroup, SkeletonRows } from '#ui/index.ts';
 import { useUpcomingOccurrences } from '../api/schedules.ts';
@@ -82,7 +81,6 @@ function UpcomingList({
 }) {
   const [editing, setEditing] = useState<Occurrence | null>(null);
   const photos = useOccurrencePhotos(occurrences);
-  const now = useNow();
   const { data: preferences } = useCaptionPreferences();
   return (
     <>
@@ -93,7 +91,6 @@ function UpcomingList({
             one={one}
             schedule={schedule}
             photo={photos.get(one.photoId ?? '')}
-            now={now}
             isCaptionWritten={preferences?.autoGenerateCaptions ?? true}
             onEdit={() => setEditing(one)}
           />
@@ -133,14 +130,12 @@ function UpcomingRow({
   one,
   schedule,
   photo,
-  now,
   isCaptionWritten,
   onEdit,
 }: {
   one: Occurrence;
   schedule: RecurringSchedule;
   photo: Photo | undefined;
-  now: Date;
   isCaptionWritten: boolean;
   onEdit(): void;
 }) {
@@ -148,7 +143,7 @@ function UpcomingRow({
   const when = formatInstant(one.dueAt, schedule.timeZone);
   const isSkipped = one.status === 'skipped';
   const hasBadge = one.status !== 'planned' || isEdited(one, schedule.timeZone);
-  const look = lookOf(one, now);
+  const look = lookOf(one);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2.5">
       <OccurrencePicture photo={photo} />

@@ -24,18 +24,21 @@ const OVERSCAN = 8;
 export default function AgendaList({
   month,
   loading,
+  startsOpen,
   empty,
   onMonth,
 }: {
   month: Month;
   loading: boolean;
+  /** What is over is unfolded at first. */
+  startsOpen: boolean;
   empty: ReactNode;
   onMonth(month: Month): void;
 }) {
   const { days, today } = useCalendarModel();
   const { compose } = useCalendarActions();
   const { earlier, coming } = useMemo(() => agendaOf(days, month, today), [days, month, today]);
-  const [isEarlierShown, setEarlierShown] = useState(false);
+  const [isEarlierShown, setEarlierShown] = useState(startsOpen);
   const next = shiftMonth(month, 1);
   if (earlier.length + coming.length === 0) {
     return loading ? (

@@ -279,7 +279,9 @@ export function ScheduleView(props: ScheduleViewProps) {
                     }
                   >
                     <AgendaList
-                      key={month}
+                      // Most of what is to be checked is over: it would be asked for and not seen.
+                      key={`${month} ${filters.onlyTroubled}`}
+                      startsOpen={filters.onlyTroubled}
                       month={month}
                       loading={data.isLoading}
                       onMonth={(next) => showDay(`${next}-01`)}

@@ -4,12 +4,14 @@ import { Link } from 'wouter';
 import { Async } from '#components/async.tsx';
 import { PhotoImage } from '#components/photo-image.tsx';
 import { knownCaption } from '#data/post-state.ts';
-import { useTroubles, type Trouble } from '#data/attention.ts';
-import { usePageContext } from '#data/page-context.tsx';
+import { troubledAt, useTroubles, type Trouble } from '#data/attention.ts';
+import { usePageContext, usePageTimeZone } from '#data/page-context.tsx';
 import { usePhotosById } from '#data/photos.ts';
 import { useSocialAccounts } from '#data/social.ts';
 import { cn } from '#lib/cn.ts';
 import { platformRules } from '#lib/contract-data.ts';
+import { formatDay } from '#lib/format.ts';
+import { dayIn, monthOf } from '#lib/month-grid.ts';
 import { Card, CardBody, CardHeader, PlatformGlyph, Skeleton, SkeletonGroup, StatusShape } from '#ui/index.ts';
 import { dashboardTexts } from '../texts.ts';
 
@@ -61,7 +63,9 @@ function NoTrouble() {
 }
 
 function Troubles({ troubles }: { troubles: readonly Trouble[] }) {
+  const timeZone = usePageTimeZone();
   const shown = useMemo(() => troubles.slice(0, SHOWN), [troubles]);
+  const [next] = troubles.slice(SHOWN);
   const photos = usePhotosById(useMemo(() => shown.flatMap(({ post }) => post.photoId ?? []), [shown]));
   return (
     <ul className="-mx-2 grid gap-1">
@@ -86,16 +90,16 @@ function Troubles({ troubles }: { troubles: readonly Trouble[] }) {
               )}
               <span className="grid min-w-0 flex-1">
                 <span className="truncate text-sm font-semibold">{knownCaption(post) || 'No caption yet'}</span>
-                <TroubleLine trouble={trouble} />
+                <TroubleLine trouble={trouble} timeZone={timeZone} />
               </span>
               <ChevronRight className="size-4 shrink-0 text-muted" aria-hidden="true" />
             </Link>
           </li>
         );
       })}
-      {troubles.length > SHOWN ? (
+      {next ? (
         <li className="px-2 pt-1 text-sm text-muted">
-          <Link href="/schedule?view=list" className="rounded-sm font-semibold text-woad hover:underline">
+          <Link href={listOfTroubles(next, timeZone)} className="rounded-sm font-semibold text-woad hover:underline">
             {dashboardTexts.moreTroubles(troubles.length - SHOWN)}
           </Link>
         </li>
@@ -104,14 +108,22 @@ function Troubles({ troubles }: { troubles: readonly Trouble[] }) {
   );
 }
 
-function TroubleLine({ trouble: { target, need } }: { trouble: Trouble }) {
+/** The list of what to check in the month of a post: it may be one before this. */
+function listOfTroubles({ post }: Trouble, timeZone: string): string {
+  return `/schedule?view=list&month=${monthOf(dayIn(timeZone, troubledAt(post)))}&check=1`;
+}
+
+function TroubleLine({ trouble: { post, target, need }, timeZone }: { trouble: Trouble; timeZone: string }) {
   const { name } = platformRules[target.platform];
   return (
     <span className="flex min-w-0 items-start gap-1.5 text-sm text-muted">
       <StatusShape status={need === 'fix' ? 'failed' : 'attention'} className="mt-1" />
       <PlatformGlyph platform={target.platform} className="mt-[3px] size-3.5 shrink-0" />
       <span className="line-clamp-2 min-w-0 wrap-anywhere">
-        {dashboardTexts.need[need](name, target.error?.message)}
+        {dashboardTexts.trouble(
+          formatDay(dayIn(timeZone, troubledAt(post))),
+          dashboardTexts.need[need](name, target.error?.message),
+        )}
       </span>
     </span>
   );

@@ -1,5 +1,5 @@
-import type { Photo } from '@postloom/contracts';
-import { Repeat } from 'lucide-react';
+import type { Photo, Platform } from '@postloom/contracts';
+import { Repeat, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { Async } from '#components/async.tsx';
@@ -10,11 +10,15 @@ import { knownCaption } from '#data/post-state.ts';
 import { coverOf, platformsOf, type CalendarEntry } from '#data/calendar-entries.ts';
 import { usePhotosById } from '#data/photos.ts';
 import { useSchedules } from '#data/schedules.ts';
+import { useSocialAccounts, waitingPlatforms } from '#data/social.ts';
+import { postStateTexts } from '#data/texts.ts';
 import { useUpcoming, type UpcomingDay } from '#data/upcoming.ts';
 import { cn } from '#lib/cn.ts';
+import { platformRules } from '#lib/contract-data.ts';
 import { formatDay, formatTime } from '#lib/format.ts';
 import { COMING_DAYS, type Day } from '#lib/month-grid.ts';
 import { zoneName } from '#lib/time-zones.ts';
+import { listOf } from '#lib/words.ts';
 import { Button, EmptyState, PlatformGlyph, SkeletonGroup, SkeletonRows } from '#ui/index.ts';
 import { dashboardTexts } from '../texts.ts';
 
@@ -100,6 +104,8 @@ function Days({ days, today, out, timeZone }: DaysProps) {
   const shown = useMemo(() => days.flatMap(({ entries }) => entries.slice(0, SHOWN)), [days]);
   const photos = usePhotosById(useMemo(() => shown.flatMap((entry) => coverOf(entry) ?? []), [shown]));
   const { data: schedules } = useSchedules();
+  const { data: accounts } = useSocialAccounts();
+  const waiting = useMemo(() => waitingPlatforms(accounts), [accounts]);
   const names = useMemo(() => new Map(schedules?.map(({ id, name }) => [id, name])), [schedules]);
   return (
     <ol className="grid divide-y divide-line">
@@ -126,6 +132,7 @@ function Days({ days, today, out, timeZone }: DaysProps) {
                   entry={entry}
                   photo={photos.get(coverOf(entry) ?? '')}
                   name={entry.kind === 'occurrence' ? names.get(entry.occurrence.scheduleId) : undefined}
+                  waiting={waiting}
                   timeZone={timeZone}
                 />
               ))}
@@ -155,11 +162,14 @@ type EntryProps = {
   photo: Photo | undefined;
   /** Of the recurring schedule. */
   name: string | undefined;
+  /** Platforms whose account must be reconnected. */
+  waiting: ReadonlySet<Platform>;
   timeZone: string;
 };
 
-function Entry({ entry, photo, name, timeZone }: EntryProps) {
+function Entry({ entry, photo, name, waiting, timeZone }: EntryProps) {
   const isPost = entry.kind === 'post';
+  const lost = platformsOf(entry).filter((platform) => waiting.has(platform));
   return (
     <li>
       <Link
@@ -183,6 +193,7 @@ function Entry({ entry, photo, name, timeZone }: EntryProps) {
           {isPost ? knownCaption(entry.post) : (name ?? 'Recurring post')}
           {isPost ? null : <span className="sr-only">, recurring</span>}
         </span>
+        {lost.length > 0 ? <LostSign platforms={lost} /> : null}
         <span className="flex shrink-0 items-center gap-1">
           {platformsOf(entry).map((platform) => (
             <PlatformGlyph key={platform} platform={platform} className="size-3.5" />
@@ -190,5 +201,16 @@ function Entry({ entry, photo, name, timeZone }: EntryProps) {
         </span>
       </Link>
     </li>
+  );
+}
+
+/** The warning of the calendar: the account of a platform must be reconnected before this can go out. */
+function LostSign({ platforms }: { platforms: readonly Platform[] }) {
+  const text = postStateTexts.reconnectFirst(listOf(platforms.map((one) => platformRules[one].name)));
+  return (
+    <span title={text}>
+      <TriangleAlert className="size-3.5 shrink-0 text-weld" aria-hidden="true" />
+      <span className="sr-only">{text}</span>
+    </span>
   );
 }

@@ -1,5 +1,5 @@
 import type { NotificationKind, NotificationPreferences } from '@postloom/contracts';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useController, useForm, useWatch, type Control } from 'react-hook-form';
 import { LoadedCard } from '#components/loaded-card.tsx';
 import { SwitchField } from '#components/switch-field.tsx';
@@ -17,8 +17,14 @@ const resolver = lazyResolver<NotificationPreferences>(() =>
   import('../preference-schema.ts').then((module) => module.NotificationPreferences),
 );
 
-/** 'Notifications' of the settings page: what is told where, and when mails wait. */
-export default function NotificationPreferencesCard() {
+type Unconfirmed = {
+  email: string;
+  /** The way to another mail that confirms it. */
+  again: ReactNode;
+};
+
+/** 'Notifications' of the settings page: what is told where, and when mails wait. `unconfirmed`: where mails do not go yet. */
+export default function NotificationPreferencesCard({ unconfirmed = null }: { unconfirmed?: Unconfirmed | null }) {
   const preferences = useNotificationPreferences();
   useEffect(() => resolver.prefetch(), []);
   return (
@@ -30,7 +36,19 @@ export default function NotificationPreferencesCard() {
       loading={texts.loading}
       skeleton={{ rows: 6, height: 'h-12' }}
     >
-      {(saved) => <PreferencesForm saved={saved} />}
+      {(saved) => (
+        <>
+          {unconfirmed ? (
+            <div className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-1">
+              <p className="min-w-0 text-sm font-semibold wrap-anywhere text-weld">
+                {texts.unconfirmed(unconfirmed.email)}
+              </p>
+              {unconfirmed.again}
+            </div>
+          ) : null}
+          <PreferencesForm saved={saved} />
+        </>
+      )}
     </LoadedCard>
   );
 }
