@@ -93,7 +93,7 @@ describe('albums inside albums', () => {
     isEmpty = true;
     await openLibrary(`/media?album=${idOf(1)}`);
     expect(await screen.findByText(/There may be some in the albums inside it/)).toBeVisible();
-    fireEvent.click(screen.getAllByRole('button', { name: 'With albums inside' })[1]!);
+    press('Show the photos inside');
     expect((await screen.findAllByRole('button', { name: /photo 1/ }))[0]).toBeVisible();
   });
 

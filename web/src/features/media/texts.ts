@@ -103,6 +103,7 @@ export const mediaTexts = {
     path: 'Where this album is',
     insideList: 'Albums inside this one',
     withInside: 'With albums inside',
+    showInside: 'Show the photos inside',
     onlyInside: 'This album has no photos of its own. There may be some in the albums inside it.',
     gone: 'This album no longer exists',
     goneHint: 'Its photos are still in your library, unless you deleted them.',

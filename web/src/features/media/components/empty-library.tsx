@@ -37,7 +37,7 @@ export function EmptyLibrary(props: EmptyLibraryProps) {
                 : 'This album is empty. Upload photos, or select some in your library and move them here.',
             <>
               {uploadButton}
-              {onShowInside ? back(mediaTexts.album.withInside, onShowInside) : back('Show All', onShowAll)}
+              {onShowInside ? back(mediaTexts.album.showInside, onShowInside) : back('Show All', onShowAll)}
             </>,
           ];
   return (
