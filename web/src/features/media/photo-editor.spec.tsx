@@ -126,6 +126,13 @@ describe('the photo editor', () => {
     expect(screen.getByText('Keeps 1200 × 1200 of 1600 × 1200 pixels')).toBeVisible();
   });
 
+  it('counts what straightening cuts off', async () => {
+    await openEditor();
+    expect(screen.getByText('Keeps all 1600 × 1200 pixels')).toBeVisible();
+    slide('Straighten', 3);
+    expect(screen.getByText(/^Keeps 1\d\d\d × 1\d\d\d of 1600 × 1200 pixels$/)).toBeVisible();
+  });
+
   it('saves a copy and leaves the photo as it is', async () => {
     await openEditor();
     press('Flip left and right');

@@ -67,6 +67,7 @@ export const starterWeekTexts = {
   failed: 'This post could not be planned. Please try again.',
   undo: {
     done: 'Week taken back',
+    of: (business: string) => `It was the week of ${business}.`,
     kept: (count: number) =>
       `${posts(count)} stayed because ${count === 1 ? 'it was' : 'they were'} changed, or ${count === 1 ? 'is' : 'are'} already going out.`,
     failed: 'The week could not be taken back. You can delete its posts in the calendar.',

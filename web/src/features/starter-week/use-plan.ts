@@ -1,6 +1,7 @@
 import type { Post } from '@postloom/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { nameAmongSeveral } from '#data/businesses.ts';
 import { refreshPosts } from '#data/posts.ts';
 import { detailOr, isPlanLimit } from '#lib/api/index.ts';
 import { toastError } from '#lib/toast-error.ts';
@@ -19,7 +20,7 @@ const madeOf = (outcomes: ReadonlyMap<string, Outcome>) =>
   [...outcomes.values()].flatMap((one) => (one.is === 'made' ? [one.post] : []));
 
 /** Makes the posts of a week one after the other, soonest first, keeps what became of each, and takes them back. */
-export function usePlan() {
+export function usePlan(businessId: string) {
   const client = useQueryClient();
   const [outcomes, setOutcomes] = useState(nothingYet);
   const [isMaking, setMaking] = useState(false);
@@ -49,12 +50,12 @@ export function usePlan() {
 
   const takeBack = (posts: readonly Post[]) =>
     void undo.mutateAsync(posts.map(({ id }) => id)).then(
-      ({ kept }) =>
-        toast({
-          title: texts.undo.done,
-          ...(kept.length > 0 ? { description: texts.undo.kept(kept.length) } : {}),
-          tone: 'success',
-        }),
+      ({ kept }) => {
+        // The person may be in another business by now.
+        const business = nameAmongSeveral(client, businessId);
+        const said = [business && texts.undo.of(business), kept.length > 0 && texts.undo.kept(kept.length)];
+        toast({ title: texts.undo.done, description: said.filter(Boolean).join(' '), tone: 'success' });
+      },
       (error: unknown) => toastError(error, texts.undo.failed),
     );
   /** Says what was planned, with the way back. */

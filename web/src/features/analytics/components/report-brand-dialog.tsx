@@ -2,6 +2,7 @@ import type { ReportBrandSettings } from '@postloom/contracts';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import { Async } from '#components/async.tsx';
+import { ForBusiness } from '#components/for-business.tsx';
 import { usePageContext } from '#data/page-context.tsx';
 import { messageOr } from '#lib/api/index.ts';
 import { plansLink } from '#lib/plans.ts';
@@ -31,7 +32,15 @@ export default function ReportBrandDialog({ onClose }: { onClose(): void }) {
   const query = useReportBrand();
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent title={texts.title} description={texts.lead}>
+      <DialogContent
+        title={texts.title}
+        description={
+          <>
+            <ForBusiness />
+            {texts.lead}
+          </>
+        }
+      >
         <Async
           query={query}
           message={texts.loadFailed}

@@ -103,7 +103,7 @@ export function PlanChooserDialog({ open, onOpenChange, currentTier }: PlanChoos
             onCancel={cancel}
           />
         ) : null}
-        <div className="grid gap-4 lg:grid-cols-3">
+        <div className="grid gap-4 sm:grid-cols-3">
           {tiers.map((tier) => {
             const offer = planCatalogue[tier];
             const price = priceOf(offer);

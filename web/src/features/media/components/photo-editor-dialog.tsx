@@ -122,7 +122,7 @@ export function PhotoEditorDialog({ photo, onClose }: PhotoEditorProps) {
               <SpinnerWithText text={texts.loading} className="py-24" />
             )}
             <p id="photo-editor-keeps" role="status" className="text-sm text-muted tabular">
-              {texts.keeps(draft.crop, frame)}
+              {texts.keeps(draft.crop, lookFrame(size, { ...draft, degrees: 0 }))}
             </p>
             {failure ? (
               <p role="alert" className="text-sm font-medium text-madder">

@@ -69,7 +69,7 @@ export function PostActions({ post, onClose, onEdit, onReschedule, onOpen }: Pos
   const isTroubled = post.targets.some((target) => needOf(target) !== null);
   const others = [
     ...(actions.publish === null
-      ? [{ label: 'Publish now', icon: Send, run: () => run('publish'), pending: send.isPending }]
+      ? [{ label: 'Publish Now', icon: Send, run: () => run('publish'), pending: send.isPending }]
       : []),
     ...(actions.unschedule
       ? [{ label: 'Unschedule', icon: CalendarX2, run: unschedule, pending: update.isPending }]

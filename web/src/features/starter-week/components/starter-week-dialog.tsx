@@ -39,7 +39,7 @@ export type StarterWeekDialogProps = {
 export function StarterWeekDialog(props: StarterWeekDialogProps) {
   const { business, connecting, onConnect, onUpgrade, onSee, onClose } = props;
   const { timeZone } = business;
-  const { outcomes, made, isMaking, make, tell } = usePlan();
+  const { outcomes, made, isMaking, make, tell } = usePlan(business.id);
   const week = useWeek(business, outcomes.size > 0);
   const [open, setOpen] = useState<{ key: string; part: 'photo' | 'time' } | null>(null);
   const [asDrafts, setAsDrafts] = useState(false);
