@@ -104,6 +104,8 @@ describe('the components', () => {
 describe('a dialog on a phone', () => {
   it('is a sheet at the bottom edge, from 640 px a card in the middle', () => {
     const names = sheet.split(' ');
-    expect(names).toEqual(expect.arrayContaining(['fixed', 'inset-x-0', 'bottom-0', 'sm:inset-0', 'sm:m-auto']));
+    expect(names).toEqual(
+      expect.arrayContaining(['fixed', 'inset-x-0', 'bottom-0', 'sm:inset-x-4', 'sm:inset-y-0', 'sm:m-auto']),
+    );
   });
 });

@@ -120,7 +120,9 @@ describe.each(subjectNames)('%s', (subject) => {
     await fault('media_rejected');
     const problem = await world.refusal(platform, one, manner.refusesPicture);
     expect(problem.kind).toBe('refused');
-    expect(problem.message).toMatch(new RegExp(`^${platform.label} refused the picture: .*\\. ?.*retry\\.$`));
+    expect(problem.message).toMatch(
+      new RegExp(`^${platform.label} refused the picture: .*\\. ?.*(retry|try again)\\.$`),
+    );
     expect(await world.published(subject, account, one.job.caption)).toEqual([]);
   });
 
