@@ -49,7 +49,8 @@ export function ConfirmAddressNotice({ user }: { user: User }) {
             </Fragment>
           ))}
         </strong>
-        . Until then, no email tells you when a post fails.
+        .<span className="max-sm:hidden"> Until then, no email tells you when a post fails.</span>
+        <span className="sm:hidden"> No emails until then.</span>
       </p>
       <SendConfirmation user={user} size="sm" />
       <Button
