@@ -19,7 +19,7 @@ const contractData = {
   'platforms/crop-fixes.ts': ['centredCrop'],
   'media/album-moves.ts': ['MOST_ALBUM_LEVELS', 'whyNotInside'],
   'media/album-tree.ts': ['albumLevels', 'albumPath'],
-  'media/library-rules.ts': ['LONGEST_TAG', 'MOST_COUNTED'],
+  'media/library-rules.ts': ['LONGEST_PHOTO_NAME', 'LONGEST_TAG', 'MOST_COUNTED'],
   'media/logo-rules.ts': ['logoMessages', 'logoTypes', 'MAX_LOGO_BYTES'],
   'media/photo-look.ts': ['applyTone', 'lookFrame', 'lookMatrix', 'MOST_DEGREES', 'MOST_TONE', 'toneOf', 'untouched'],
   'media/upload-rules.ts': [

@@ -6,8 +6,9 @@ import { Async } from '#components/async.tsx';
 import { Composer } from '#features/composer/components/composer.tsx';
 import { planCatalogue } from '#lib/contract-data.ts';
 import { lazily } from '#lib/lazily.ts';
+import { texts } from '#lib/texts.ts';
 import { connectedPlatforms, useSocialAccounts, useSocialStatus, waitingPlatforms } from '#data/social.ts';
-import { usePageContext, usePageTimeZone } from '#data/page-context.tsx';
+import { useNamedBusiness, usePageContext, usePageTimeZone } from '#data/page-context.tsx';
 import { Dialog, DialogContent, Skeleton, SpinnerWithText } from '#ui/index.ts';
 import type { ComposeStart } from './shell-actions.ts';
 
@@ -29,7 +30,8 @@ export type ComposeDialogProps = {
 /** The composer with what it needs of the other features: the library, the caption writer, the accounts. */
 export default function ComposeDialog(props: ComposeDialogProps) {
   const { start, post, onMade, connecting, onConnect, onUpgrade, onClose } = props;
-  const { user, business, businesses } = usePageContext();
+  const { user, business } = usePageContext();
+  const named = useNamedBusiness();
   const timeZone = usePageTimeZone();
   const status = useSocialStatus();
   const accounts = useSocialAccounts();
@@ -58,7 +60,7 @@ export default function ComposeDialog(props: ComposeDialogProps) {
       connected={connected}
       waiting={waiting}
       accounts={accounts.data ?? []}
-      description={businesses[1] && `For ${business.name}`}
+      description={named && texts.forBusiness(named)}
       connecting={connecting}
       initial={start}
       post={post ?? undefined}

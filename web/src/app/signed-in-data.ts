@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { activeBusinessQuery, businessesQuery } from '#features/businesses/api/businesses.ts';
+import { businessesQuery } from '#data/businesses.ts';
+import { activeBusinessQuery } from '#features/businesses/api/businesses.ts';
 import {
   asList,
   FIRST_PAGE,

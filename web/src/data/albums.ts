@@ -23,6 +23,16 @@ export function useAlbums() {
   return { albums, isError, isPending, refetch };
 }
 
+/** Those that stand right inside an album. */
+export function albumsInside<A extends Album>(albums: readonly A[], { id }: Pick<Album, 'id'>): readonly A[] {
+  return albums.filter(({ parentId }) => parentId === id);
+}
+
+/** Its name after those of the albums that it stands in: 'House / Garden'. */
+export function albumFullName({ name, above }: Pick<LevelledAlbum, 'name' | 'above'>): string {
+  return above === '' ? name : `${above} / ${name}`;
+}
+
 /** Its name as an option of a list: what is inside another stands further in. */
 export function albumOption({ name, level }: Pick<LevelledAlbum, 'name' | 'level'>): string {
   return `${'\u2003'.repeat(level - 1)}${name}`;

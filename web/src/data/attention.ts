@@ -3,16 +3,12 @@ import { useMemo } from 'react';
 import { asList } from '#lib/api/index.ts';
 import { failedSince, needOf } from '#lib/contract-data.ts';
 import { useNow } from '#lib/use-now.ts';
+import { troubledAt } from './check-list.ts';
 import { useFailedPosts, useSoonestPosts } from './posts.ts';
 
 export type Trouble = { post: Post; target: PostTarget; need: NonNullable<ReturnType<typeof needOf>> };
 
 const urgency = { answer: 0, reconnect: 1, fix: 2 } as const;
-
-/** The instant by which a post that needs a person is known: when it was to go out. */
-export function troubledAt({ scheduledFor, createdAt }: Post): string {
-  return scheduledFor ?? createdAt;
-}
 
 /** What a person has to do about these posts: one entry for each, the most urgent first, then the latest. */
 export function troublesOf(posts: readonly Post[]): readonly Trouble[] {

@@ -26,6 +26,7 @@ export {
   LONGEST_CHANGED,
   LONGEST_POSTED,
   LONGEST_REPLACED,
+  LONGEST_PHOTO_NAME,
   LONGEST_TAG,
   lookFrame,
   lookMatrix,

@@ -14,7 +14,7 @@ export function TabsTrigger({ className, ...rest }: ComponentProps<typeof TabsPr
   return (
     <TabsPrimitive.Trigger
       className={cn(
-        '-mb-px min-h-10 border-b-2 border-transparent text-sm font-semibold whitespace-nowrap text-muted transition-colors hover:text-ink px-1 focus-visible:-outline-offset-2 data-[state=active]:border-woad data-[state=active]:text-ink touch:min-h-11',
+        '-mb-px min-h-10 border-b-2 border-transparent px-1 text-sm font-semibold whitespace-nowrap text-muted transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-woad data-[state=active]:text-ink touch:min-h-11',
         className,
       )}
       {...rest}

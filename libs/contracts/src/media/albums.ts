@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ById, defineEvent, defineRpc, Id, Instant, listOf, Ok, PageQuery, text } from '../kernel/index.ts';
 import { Crop } from './crop.ts';
+import { LONGEST_PHOTO_NAME } from './library-rules.ts';
 import { Photo, Tags } from './media.ts';
 import { PhotoEdit } from './photo-edit.ts';
 
@@ -103,7 +104,7 @@ export const albumRpc = {
   }),
   /** Photos by their original file names, for an import; of several with one name the newest. */
   photoNamed: defineRpc('rpc.media.photo.named.v1', {
-    input: z.strictObject({ names: z.array(z.string().max(255)).max(500) }),
+    input: z.strictObject({ names: z.array(z.string().max(LONGEST_PHOTO_NAME)).max(500) }),
     output: z.array(z.object({ name: z.string(), photoId: Id })),
     retryable: true,
   }),

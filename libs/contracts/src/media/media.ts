@@ -15,7 +15,7 @@ import {
 } from '../kernel/index.ts';
 import { MetricUsage } from '../identity/schemas.ts';
 import { Platform } from '../platforms/index.ts';
-import { LONGEST_TAG, MOST_TAGS } from './library-rules.ts';
+import { LONGEST_PHOTO_NAME, LONGEST_TAG, MOST_TAGS } from './library-rules.ts';
 import { PhotoEdit } from './photo-edit.ts';
 import { photoTypes } from './upload-rules.ts';
 
@@ -163,7 +163,7 @@ export const mediaRpc = {
   photoUpdate: defineRpc('rpc.media.photo.update.v1', {
     input: PhotoWords.extend({
       id: Id,
-      originalName: text(255, { required: 'Please enter a name.' }).optional(),
+      originalName: text(LONGEST_PHOTO_NAME, { required: 'Please enter a name.' }).optional(),
       /** Null takes the photo out of its album. */
       albumId: Id.nullable().optional(),
     }),

@@ -27,21 +27,6 @@ export class ComposeSharedAccounts {
       .filter(({ businesses }) => businesses.length > 0);
   }
 
-  /** The name of the caller's business. None when it is not known: what it would be said in does without. */
-  async businessName(caller: Caller): Promise<string | undefined> {
-    const { businessId } = caller;
-    if (businessId === null) {
-      return undefined;
-    }
-    try {
-      const deadline = { deadlineMs: DEADLINE_MS };
-      const [named] = await this.rpc.call(identityRpc.businessNames, { ids: [businessId] }, caller, deadline);
-      return named?.name;
-    } catch {
-      return undefined; // the rpc client has logged and counted it
-    }
-  }
-
   /** Whom accounts that were connected just now belong to as well, as a sentence. None when it is not known: the connection stands all the same. */
   async sentenceOf(accounts: readonly SocialAccount[], caller: Caller): Promise<string | undefined> {
     try {

@@ -8,6 +8,7 @@ import type { GatewayConfig } from '../config.ts';
 import { Input, principalOf, queryOf, rememberPopup, Route, Who } from '../http/index.ts';
 import type { GatewayReply, GatewayRequest, InputFor } from '../http/index.ts';
 import { ComposeSharedAccounts } from './compose-shared-accounts.ts';
+import { NameBusiness } from './name-business.ts';
 import { outcomePage, pagePolicy, pickPage, setupPage } from './popup-pages.ts';
 
 @Controller()
@@ -15,6 +16,7 @@ export class SocialController {
   constructor(
     private readonly rpc: Rpc,
     private readonly sharedAccounts: ComposeSharedAccounts,
+    private readonly nameBusiness: NameBusiness,
     private readonly random: Random,
     @Inject(CONFIG) private readonly config: GatewayConfig,
   ) {}
@@ -87,7 +89,7 @@ export class SocialController {
       outcome.outcome === 'connected' ? await this.sharedAccounts.sentenceOf(outcome.accounts, caller) : undefined;
     const business = {
       id: caller.businessId ?? '',
-      name: outcome.outcome === 'pick' ? await this.sharedAccounts.businessName(caller) : undefined,
+      name: outcome.outcome === 'pick' ? await this.nameBusiness.execute(caller) : undefined,
     };
     await this.page(
       reply,

@@ -1,7 +1,7 @@
 import { Keyboard, Search } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { usePageContext } from '#data/page-context.tsx';
+import { useNamedBusiness, usePageContext } from '#data/page-context.tsx';
 import { cn } from '#lib/cn.ts';
 import { Button, Dialog, DialogContent, Spinner } from '#ui/index.ts';
 import { filterCommands, groupTogether, type Command } from './commands.ts';
@@ -24,8 +24,8 @@ export default function CommandPalette({ open, onOpenChange, commands: given, on
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const [, navigate] = useLocation();
-  const { business, businesses } = usePageContext();
-  const hasBusiness = business !== null;
+  const hasBusiness = usePageContext().business !== null;
+  const business = useNamedBusiness();
   const isSearching = query.trim() !== '';
   const commands = useMemo<readonly Command[]>(() => {
     const run = () => onShortcuts(true);
@@ -93,9 +93,7 @@ export default function CommandPalette({ open, onOpenChange, commands: given, on
             aria-controls={`${id}-list`}
             aria-activedescendant={found[marked] ? `${id}-${marked}` : undefined}
             aria-autocomplete="list"
-            placeholder={
-              business && businesses.length > 1 ? texts.searchIn(business.name) : 'Search posts, photos, and actions'
-            }
+            placeholder={business ? texts.searchIn(business) : 'Search posts, photos, and actions'}
             autoComplete="off"
             spellCheck={false}
             maxLength={LONGEST_SEARCH}

@@ -300,6 +300,7 @@ export function useComposer(facts: ComposerFacts) {
     },
     publishNow: () => {
       if (!busy) {
+        change({ date: '', time: '' });
         void save(version, true);
       }
     },

@@ -4,8 +4,8 @@ import { toast } from '#ui/toast-store.ts';
 import { uploadTexts } from './upload-texts.ts';
 
 /**
- * Says that this many photos have arrived, and at whose library where the person has several businesses. `twins` are those among them that were there before: they are kept twice, unless the
- * person says otherwise.
+ * Says that this many photos have arrived, and in whose library where the person has several businesses. `twins` are those among them that
+ * were there before: they are kept twice, unless the person says otherwise.
  */
 export function sayArrived(
   client: QueryClient,

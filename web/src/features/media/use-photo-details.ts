@@ -40,8 +40,8 @@ function edited(photo: Photo, { name, alt, added, removed }: Edits) {
 }
 
 /**
- * The name, the description and the tags of a photo while they are edited: what was not saved is there again when the photo is opened, and what
- * others save meanwhile comes in.
+ * The name, the description and the tags of a photo while they are edited: what was not saved is there again when the photo is opened, and
+ * what others save meanwhile comes in.
  */
 export function usePhotoDetails(photo: Photo) {
   const place = `photo.${photo.id}`;

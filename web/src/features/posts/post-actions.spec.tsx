@@ -1,6 +1,6 @@
 import type { Post } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#lib/api/index.ts';
 import { PageContextProvider } from '#data/page-context.tsx';
@@ -38,6 +38,22 @@ describe('what can be done with a post', () => {
       'Delete',
       'Duplicate',
     ]);
+  });
+  it('promises that a deleted post won’t go out only where none of it may be out', () => {
+    const warning = (post: Post) => {
+      show(post);
+      fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+      const said = screen.getByRole('alertdialog').textContent;
+      cleanup();
+      return said;
+    };
+    const due = '2026-11-20T15:00:00Z';
+    expect(warning(aPost(id, due, aTarget('pending'), aTarget('failed')))).toContain('It won’t go out.');
+    for (const status of ['published', 'needs_attention'] as const) {
+      expect(warning(aPost(id, due, aTarget('failed'), aTarget(status)))).toContain(
+        'What is already published stays on the platforms.',
+      );
+    }
   });
   it('says that a refused part can be fixed although others are out', () => {
     const failed = { ...aTarget('failed'), error: { code: 'refused', message: 'No.' } };

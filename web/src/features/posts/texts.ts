@@ -17,8 +17,8 @@ export const postTexts = {
   dateRequired: 'Please choose a date.',
   timeRequired: 'Please choose a time.',
   deleteQuestion: 'Delete this post?',
-  deleteWarning: (isOut: boolean) =>
-    `${isOut ? 'What is already published stays on the platforms. What hasn’t gone out yet is canceled.' : 'It won’t go out.'} This can’t be undone.`,
+  deleteWarning: (mayBeOut: boolean) =>
+    `${mayBeOut ? 'What is already published stays on the platforms. What hasn’t gone out yet is canceled.' : 'It won’t go out.'} This can’t be undone.`,
   deleted: 'Post deleted',
   deleteFailed: 'The post could not be deleted. Please try again.',
   check: {

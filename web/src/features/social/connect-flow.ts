@@ -14,7 +14,7 @@ import { openPopup, type PopupNews } from './connect.ts';
 import { socialTexts } from './texts.ts';
 
 /** The business that an account is connected to. */
-export type ConnectingBusiness = Pick<Business, 'id' | 'name'>;
+export type ConnectingBusiness = Pick<Business, 'id' | 'name' | 'timeZone'>;
 
 /** True, after saying so, when the plan has no room for another account. */
 function limitIsMet(client: QueryClient, businessId: string, platform: Platform, onUpgrade: () => void): boolean {
@@ -70,7 +70,7 @@ export async function connectThroughPopup(
     if (account && (news?.outcome === 'connected' || account.connectedAt !== former?.connectedAt)) {
       // What it is connected to already is said with it; when that can't be read, the connection stands all the same.
       const shared = await client.fetchQuery({ ...sharedAccountsQuery(business.id), staleTime: 0 }).catch(() => []);
-      const missed = former ? await readMissed(client, business.id, platform) : null;
+      const missed = former ? await readMissed(client, business, platform) : null;
       const { missed: missedText, see } = socialTexts.connected;
       const ready = socialTexts.connected.ready(account.accountName, name, whose(client, business));
       toast({

@@ -9,7 +9,7 @@ import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { currentToasts } from '#ui/toast-store.ts';
 import { useConnect } from './use-connect.ts';
 
-const rye = { id: '00000000-0000-4000-8000-00000000000a', name: 'Rye' } as Business;
+const rye = { id: '00000000-0000-4000-8000-00000000000a', name: 'Rye', timeZone: 'America/New_York' } as Business;
 const flax = { id: '00000000-0000-4000-8000-00000000000b', name: 'Flax Studio' } as Business;
 const account = {
   id: '00000000-0000-4000-8000-0000000000c1',
@@ -121,8 +121,8 @@ describe('an account that is connected to another business already', () => {
 });
 
 describe('an account that is reconnected', () => {
-  const failed = (platform: Platform) =>
-    aPost(crypto.randomUUID(), '2026-11-14T12:00:00Z', { ...aTarget('failed'), platform });
+  const failed = (platform: Platform, due: string) =>
+    aPost(crypto.randomUUID(), due, { ...aTarget('failed'), platform });
   const reconnect = async (posts: Response) => {
     const { client } = open();
     client.setQueryData(routeKey(routes.socialAccounts, { businessId: rye.id }), [
@@ -138,7 +138,14 @@ describe('an account that is reconnected', () => {
   };
 
   it('leads to the posts that did not go out there', async () => {
-    await reconnect(Response.json([failed('instagram'), failed('twitter'), failed('instagram')]));
+    // The list has what was made last first. In November by the clock of Greenwich, in October by that of the business.
+    await reconnect(
+      Response.json([
+        failed('instagram', '2026-09-20T12:00:00Z'),
+        failed('twitter', '2026-11-14T12:00:00Z'),
+        failed('instagram', '2026-11-01T02:00:00Z'),
+      ]),
+    );
     await waitFor(() =>
       expect(currentToasts()[0]?.description).toBe(
         'rye.bakery on Instagram is ready for your posts. 2 posts did not go out there lately.',
@@ -146,7 +153,7 @@ describe('an account that is reconnected', () => {
     );
     expect(currentToasts()[0]?.action?.label).toBe('See them');
     currentToasts()[0]?.action?.onSelect();
-    expect(location.pathname + location.search).toBe('/schedule?view=list&month=2026-11&platform=instagram&check=1');
+    expect(location.pathname + location.search).toBe('/schedule?view=list&month=2026-10&platform=instagram&check=1');
   });
 
   it('is said to be ready alone when that can’t be read', async () => {

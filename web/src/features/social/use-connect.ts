@@ -18,7 +18,6 @@ const loadFlow = async (): Promise<Flow> => (flow ??= await import('./connect-fl
 export function useConnect(business: ConnectingBusiness | null, onUpgrade: () => void) {
   const client = useQueryClient();
   const businessId = business?.id ?? null;
-  const businessName = business?.name ?? '';
   const [connecting, setConnecting] = useStateOf<Platform | null>(businessId, null);
   const [setup, setSetup] = useStateOf<Setup | null>(businessId, null);
   const [connected, setConnected] = useStateOf<Platform | null>(businessId, null);
@@ -35,16 +34,16 @@ export function useConnect(business: ConnectingBusiness | null, onUpgrade: () =>
 
   const connect = useCallback(
     (platform: Platform) => {
-      if (businessId === null) {
+      if (business === null) {
         return;
       }
-      running.current.get(businessId)?.abort();
+      const { id } = business;
+      running.current.get(id)?.abort();
       const own = new AbortController();
-      running.current.set(businessId, own);
+      running.current.set(id, own);
       setConnecting(platform);
       setConnected(null);
-      const start = (loaded: Flow) =>
-        loaded.connectThroughPopup(client, { id: businessId, name: businessName }, platform, own.signal, onUpgrade);
+      const start = (loaded: Flow) => loaded.connectThroughPopup(client, business, platform, own.signal, onUpgrade);
       void (flow ? start(flow) : loadFlow().then(start))
         .then((missing) => {
           if (!own.signal.aborted) {
@@ -53,13 +52,13 @@ export function useConnect(business: ConnectingBusiness | null, onUpgrade: () =>
           }
         })
         .finally(() => {
-          if (running.current.get(businessId) === own) {
-            running.current.delete(businessId);
+          if (running.current.get(id) === own) {
+            running.current.delete(id);
             setConnecting(null);
           }
         });
     },
-    [client, businessId, businessName, onUpgrade, setConnecting, setConnected, setSetup],
+    [client, business, onUpgrade, setConnecting, setConnected, setSetup],
   );
 
   return {

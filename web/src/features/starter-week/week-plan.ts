@@ -55,17 +55,21 @@ function platformsFor({ caption, platforms: written }: Example, usable: Readonly
 }
 
 /** The caption with the first of these sets that every platform takes, by its number and its length; else without. */
-function withHashtags(caption: string, sets: readonly (readonly string[])[], goes: readonly Platform[]): string {
+function withHashtags(
+  caption: string,
+  sets: readonly { tags: readonly string[] }[],
+  goes: readonly Platform[],
+): string {
   const textWith = (tags: readonly string[]) => `${caption}\n\n${tags.join(' ')}`;
   const welcome = sets.find(
-    (tags) =>
+    ({ tags }) =>
       tags.length > 0 &&
       goes.every(
         (platform) =>
           fits(platform, textWith(tags)) && tags.length <= (platformRules[platform].hashtagLimit ?? Infinity),
       ),
   );
-  return welcome === undefined ? caption : textWith(welcome);
+  return welcome === undefined ? caption : textWith(welcome.tags);
 }
 
 /** The same list, begun so many places further on. */
@@ -119,7 +123,10 @@ export function takenDays(
   return new Set(moments.map((at) => dayIn(timeZone, at)));
 }
 
-/** A week of proposals: an example of each slot's kind, with a set of hashtags, the business's own before its trade's. Another week brings the other examples. */
+/**
+ * A week of proposals: an example of each slot's kind, with a set of hashtags, the business's own before its trade's. Another week brings
+ * the other examples.
+ */
 export function proposeWeek(api: TemporalApi, question: WeekQuestion): readonly Proposal[] {
   const { template, ownHashtags, usable, now } = question;
   const week = Math.floor(now.getTime() / WEEK_MS);
@@ -132,8 +139,8 @@ export function proposeWeek(api: TemporalApi, question: WeekQuestion): readonly 
       return [];
     }
     const { example, goes } = found;
-    const [trades] = turnedBy(template.hashtags, place + week);
-    const sets = [...turnedBy(ownHashtags, place + week), ...(trades ? [trades] : [])].map(({ tags }) => tags);
+    const turns = place + week;
+    const sets = [...turnedBy(ownHashtags, turns), ...turnedBy(template.hashtags, turns).slice(0, 1)];
     return [
       {
         ...{ key: date, date, time, kind: slot.kind },

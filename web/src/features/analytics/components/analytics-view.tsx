@@ -70,32 +70,31 @@ export function AnalyticsView({ timeZone, connected, needsAccounts, silent, warn
           </Notice>
         ) : null}
         <Async query={query} skeleton={<SpinnerWithText text={analyticsTexts.loading} className="min-h-96" />}>
-          {(analytics) => (
-            <div
-              className={cn('grid gap-6 transition-opacity', query.isPlaceholderData && 'opacity-60')}
-              aria-busy={query.isPlaceholderData}
-            >
-              <SummaryCards library={analytics.library} schedules={analytics.schedules} />
-              <ResultsCard analytics={analytics} began={business && beganAmid(analytics, business.createdAt)} />
-              <div className="grid items-start gap-6 lg:grid-cols-2">
-                <PlatformsCard byPlatform={analytics.byPlatform} connected={connected} silent={silent} />
-                <BestTimesCard bestTimes={analytics.bestTimes} />
-              </div>
-              <AccountsCard analytics={analytics} />
-              <div className="grid items-start gap-6 lg:grid-cols-2">
-                <BreakdownCard
-                  analytics={analytics}
-                  albums={albums}
-                  began={business && beganAmid(analytics, business.createdAt)}
-                />
-                <div className="grid gap-6">
-                  <FindingsCard findings={analytics.findings ?? []} albums={albums} />
-                  <LibraryCard library={analytics.library} schedules={analytics.schedules} />
+          {(analytics) => {
+            const began = business && beganAmid(analytics, business.createdAt);
+            return (
+              <div
+                className={cn('grid gap-6 transition-opacity', query.isPlaceholderData && 'opacity-60')}
+                aria-busy={query.isPlaceholderData}
+              >
+                <SummaryCards library={analytics.library} schedules={analytics.schedules} />
+                <ResultsCard analytics={analytics} began={began} />
+                <div className="grid items-start gap-6 lg:grid-cols-2">
+                  <PlatformsCard byPlatform={analytics.byPlatform} connected={connected} silent={silent} />
+                  <BestTimesCard bestTimes={analytics.bestTimes} />
                 </div>
+                <AccountsCard analytics={analytics} />
+                <div className="grid items-start gap-6 lg:grid-cols-2">
+                  <BreakdownCard analytics={analytics} albums={albums} began={began} />
+                  <div className="grid gap-6">
+                    <FindingsCard findings={analytics.findings ?? []} albums={albums} />
+                    <LibraryCard library={analytics.library} schedules={analytics.schedules} />
+                  </div>
+                </div>
+                <TopPostsCard posts={analytics.topPosts} timeZone={timeZone} />
               </div>
-              <TopPostsCard posts={analytics.topPosts} timeZone={timeZone} />
-            </div>
-          )}
+            );
+          }}
         </Async>
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <AutomationOverviewCard />

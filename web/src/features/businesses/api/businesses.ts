@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { businessesQuery } from '#data/businesses.ts';
 import { routeQuery, routes } from '#lib/api/index.ts';
 
-export { businessesQuery };
 export const activeBusinessQuery = routeQuery(routes.activeBusiness, { businessId: null });
 
 export function useBusinesses() {

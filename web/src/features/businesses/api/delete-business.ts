@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute, routes } from '#lib/api/index.ts';
-import { activeBusinessQuery, businessesQuery } from './businesses.ts';
+import { businessesQuery } from '#data/businesses.ts';
+import { activeBusinessQuery } from './businesses.ts';
 import { showBusiness } from './show-business.ts';
 
 /** Deletes a business; the server makes another one active and this page follows it. */

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@postloom/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute, invalidatePaths, routes } from '#lib/api/index.ts';
-import { businessesQuery } from './businesses.ts';
+import { businessesQuery } from '#data/businesses.ts';
 
 export type BusinessProfile = BodyOf<typeof routes.updateBusiness>;
 

@@ -1,10 +1,10 @@
 import type { CaptionChange } from '@postloom/contracts';
 import { ArrowDownNarrowWide, ArrowUpNarrowWide } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { useCaptionVoice } from '#data/caption-voice.ts';
 import { captionLanguages } from '#lib/contract-data.ts';
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '#ui/index.ts';
 import { captionStyles, styleLabels } from '../api/captions.ts';
-import { useCaptionVoice } from '#data/caption-voice.ts';
 import { changeTexts as texts } from '../change-texts.ts';
 
 export type ChangeMenuProps = { trigger: ReactElement; onChoose(change: CaptionChange): void };

@@ -101,14 +101,7 @@ export function ComposerFooter({ composer, timeZone, startDay, post }: ComposerF
         <div className="flex flex-wrap items-center justify-end gap-2 max-sm:*:flex-1">
           <DialogCancel />
           {isOver || (when.date === '' && when.time === '') ? (
-            <Button
-              variant="secondary"
-              disabled={busy}
-              onClick={() => {
-                change({ date: '', time: '' });
-                publishNow();
-              }}
-            >
+            <Button variant="secondary" disabled={busy} onClick={publishNow}>
               Publish Now
             </Button>
           ) : null}

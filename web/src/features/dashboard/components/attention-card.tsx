@@ -4,14 +4,15 @@ import { Link } from 'wouter';
 import { Async } from '#components/async.tsx';
 import { PhotoImage } from '#components/photo-image.tsx';
 import { knownCaption } from '#data/post-state.ts';
-import { troubledAt, useTroubles, type Trouble } from '#data/attention.ts';
-import { usePageContext, usePageTimeZone } from '#data/page-context.tsx';
+import { useTroubles, type Trouble } from '#data/attention.ts';
+import { checkListOf, troubledAt } from '#data/check-list.ts';
+import { useNamedBusiness, usePageTimeZone } from '#data/page-context.tsx';
 import { usePhotosById } from '#data/photos.ts';
 import { useSocialAccounts } from '#data/social.ts';
 import { cn } from '#lib/cn.ts';
 import { platformRules } from '#lib/contract-data.ts';
 import { formatDay } from '#lib/format.ts';
-import { dayIn, monthOf } from '#lib/month-grid.ts';
+import { dayIn } from '#lib/month-grid.ts';
 import { Card, CardBody, CardHeader, PlatformGlyph, Skeleton, SkeletonGroup, StatusShape } from '#ui/index.ts';
 import { dashboardTexts } from '../texts.ts';
 
@@ -47,16 +48,14 @@ export function AttentionCard() {
 
 /** No post needs the person; an account may, which the banner above this names. */
 function NoTrouble() {
-  const { business, businesses } = usePageContext();
+  const business = useNamedBusiness();
   const isAccountLost = useSocialAccounts().data?.some(({ status }) => status === 'reconnect_required') ?? false;
   const Icon = isAccountLost ? TriangleAlert : CircleCheck;
   return (
     <p className="flex items-center gap-2.5 px-5 py-4 text-sm font-semibold">
       <Icon className={cn('size-5 shrink-0', isAccountLost ? 'text-weld' : 'text-moss')} aria-hidden="true" />
       <span id="needs-attention">
-        {isAccountLost
-          ? dashboardTexts.accountLost
-          : dashboardTexts.nothingWrong(businesses.length > 1 ? business?.name : undefined)}
+        {isAccountLost ? dashboardTexts.accountLost : dashboardTexts.nothingWrong(business)}
       </span>
     </p>
   );
@@ -99,18 +98,13 @@ function Troubles({ troubles }: { troubles: readonly Trouble[] }) {
       })}
       {next ? (
         <li className="px-2 pt-1 text-sm text-muted">
-          <Link href={listOfTroubles(next, timeZone)} className="rounded-sm font-semibold text-woad hover:underline">
+          <Link href={checkListOf(next.post, timeZone)} className="rounded-sm font-semibold text-woad hover:underline">
             {dashboardTexts.moreTroubles(troubles.length - SHOWN)}
           </Link>
         </li>
       ) : null}
     </ul>
   );
-}
-
-/** The list of what to check in the month of a post: it may be one before this. */
-function listOfTroubles({ post }: Trouble, timeZone: string): string {
-  return `/schedule?view=list&month=${monthOf(dayIn(timeZone, troubledAt(post)))}&check=1`;
 }
 
 function TroubleLine({ trouble: { post, target, need }, timeZone }: { trouble: Trouble; timeZone: string }) {

@@ -1,5 +1,5 @@
 import type { Album } from '@postloom/contracts';
-import { useAlbums } from '#data/albums.ts';
+import { albumsInside, useAlbums } from '#data/albums.ts';
 import { applyServerErrors } from '#lib/forms.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { ConfirmDialog, Field, FormDialog, Input, Textarea, toast } from '#ui/index.ts';
@@ -63,7 +63,7 @@ export type DeleteAlbumDialogProps = { album: Album; onClose(): void; onDeleted(
 /** Asks before an album is deleted. Its photos stay. */
 export function DeleteAlbumDialog({ album, onClose, onDeleted }: DeleteAlbumDialogProps) {
   const remove = useDeleteAlbum();
-  const inside = useAlbums().albums.filter(({ parentId }) => parentId === album.id);
+  const inside = albumsInside(useAlbums().albums, album);
   const run = () =>
     remove.mutateAsync(album.id).then(
       () => {

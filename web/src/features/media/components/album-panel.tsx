@@ -1,14 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Ellipsis, Folder, FolderPlus, FolderX, Images, type LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { LevelledAlbum } from '#data/albums.ts';
+import { albumFullName, type LevelledAlbum } from '#data/albums.ts';
 import { cn } from '#lib/cn.ts';
 import { formatNumber } from '#lib/format.ts';
 import { lazily, prefetch } from '#lib/lazily.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { plural } from '#lib/words.ts';
 import { Button, DeferredMenu, ErrorState, OfflineState, SkeletonGroup, SkeletonRows } from '#ui/index.ts';
-import { albumFullName } from '../album-full-name.ts';
 import { mediaTexts } from '../texts.ts';
 import { useTabStop } from '../tiles.ts';
 import { useAlbumDrop } from '../use-album-drop.ts';

@@ -1,5 +1,5 @@
 import { Folder, FolderInput, PencilLine, Trash2 } from 'lucide-react';
-import type { LevelledAlbum } from '#data/albums.ts';
+import { albumsInside, type LevelledAlbum } from '#data/albums.ts';
 import { albumPath } from '#lib/contract-data.ts';
 import { formatNumber } from '#lib/format.ts';
 import { Button } from '#ui/index.ts';
@@ -77,7 +77,7 @@ export type AlbumInsideProps = AlbumPartProps & {
 
 /** The albums inside this one, and whether their photos are shown with its own. */
 export function AlbumInside({ album, albums, onAlbum, isWithInside, onWithInside }: AlbumInsideProps) {
-  const inside = albums.filter(({ parentId }) => parentId === album.id);
+  const inside = albumsInside(albums, album);
   if (inside.length === 0) {
     return null;
   }

@@ -1,7 +1,7 @@
 import { ImageUp } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Async } from '#components/async.tsx';
-import { useAlbums } from '#data/albums.ts';
+import { albumsInside, useAlbums } from '#data/albums.ts';
 import { usePhotoPages } from '#data/photo-pages.ts';
 import type { PhotoFilter } from '#data/photo-query.ts';
 import { usePhoto } from '#data/photos.ts';
@@ -131,7 +131,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
     },
     [search, setAddress],
   );
-  const hasInside = album !== undefined && albums.some(({ parentId }) => parentId === album.id);
+  const hasInside = album !== undefined && albumsInside(albums, album).length > 0;
   const showInside = (isWith: boolean) => setAddress({ inside: isWith ? 'true' : null }, 'push');
   const onAlbum = (id: string) => setAddress({ album: id || null, inside: null }, 'push');
   // Without the panel, whose menus make albums inside others, a new one is made inside the one that is shown.

@@ -2,15 +2,15 @@ import type { Photo } from '@postloom/contracts';
 import { Download, PencilLine, SlidersHorizontal, Trash2 } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { PhotoImage } from '#components/photo-image.tsx';
-import { useAlbums } from '#data/albums.ts';
+import { albumFullName, useAlbums } from '#data/albums.ts';
 import { messageOr, searchOf, usePageBusiness } from '#lib/api/index.ts';
+import { LONGEST_PHOTO_NAME } from '#lib/contract-data.ts';
 import { formatBytes, formatInstant } from '#lib/format.ts';
 import { lazily } from '#lib/lazily.ts';
 import { dimensionsOf } from '#lib/photos.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { Button, Dialog, DialogContent, Field, Input, Textarea, toast } from '#ui/index.ts';
 import { useUpdatePhoto } from '../api/photos.ts';
-import { albumFullName } from '../album-full-name.ts';
 import { mediaTexts } from '../texts.ts';
 import { usePhotoDetails } from '../use-photo-details.ts';
 import { DeletePhotoDialog } from './delete-photo-dialog.tsx';
@@ -171,7 +171,7 @@ export function PhotoDetailsDialog(props: PhotoDetailsProps) {
               >
                 <Input
                   value={name}
-                  maxLength={255 - ending.length}
+                  maxLength={LONGEST_PHOTO_NAME - ending.length}
                   autoComplete="off"
                   onChange={(event) => setName(event.target.value)}
                 />

@@ -119,7 +119,9 @@ export function PostActions({ post, onClose, onEdit, onReschedule, onOpen }: Pos
         open={deleting}
         onOpenChange={setDeleting}
         title={postTexts.deleteQuestion}
-        description={postTexts.deleteWarning(post.targets.some(({ status }) => status === 'published'))}
+        description={postTexts.deleteWarning(
+          post.targets.some(({ status }) => status !== 'pending' && status !== 'failed'),
+        )}
         confirmLabel="Delete"
         destructive
         pending={remove.isPending}

@@ -10,13 +10,17 @@ const HANDLE = /^[\p{Ll}\p{N}_.]+$/u;
 export function accountNames(account: SocialAccount | undefined): {
   name: string;
   handle: string | null;
+  /** For a feed that shows one of the two, by which its people go. */
+  handleOrName: string;
   initial: string;
 } {
   const given = account?.accountName ?? 'Your account';
   const name = given.replace(/^@/, '');
+  const handle = account?.username ?? (given.startsWith('@') || HANDLE.test(name) ? name : null);
   return {
     name,
-    handle: account?.username ?? (given.startsWith('@') || HANDLE.test(name) ? name : null),
+    handle,
+    handleOrName: handle ?? name,
     initial: [...name][0]?.toUpperCase() ?? '?',
   };
 }

@@ -10,8 +10,7 @@ import type { PreviewProps } from './preview.ts';
 
 /** Picture first, edge to edge, every one of a carousel in the shape of the first; the account begins the caption. */
 export function InstagramPreview({ account, caption, photos }: PreviewProps) {
-  const { name: given, handle, initial } = accountNames(account);
-  const name = handle ?? given;
+  const { handleOrName: name, initial } = accountNames(account);
   const [cover] = photos;
   const { aspect } = platformRules.instagram;
   return (

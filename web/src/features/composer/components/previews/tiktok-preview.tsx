@@ -10,8 +10,7 @@ const SCREEN = 9 / 16;
 
 /** The whole screen of a phone: the picture fills it, everything else lies upon it. */
 export function TiktokPreview({ account, caption, photos }: PreviewProps) {
-  const { name: given, handle, initial } = accountNames(account);
-  const name = handle ?? given;
+  const { handleOrName: name, initial } = accountNames(account);
   return (
     <div className="relative mx-auto w-full max-w-64 overflow-hidden rounded-card bg-screen text-on-screen">
       {photos.length > 0 ? (
