@@ -9,6 +9,7 @@ import { currentTraceparent, withSpan } from './tracing.ts';
 import { flat, withoutCredentials } from './http-headers.ts';
 import { parseForeignJson } from './json.ts';
 import { isReset, OutboundError, outboundError } from './outbound-error.ts';
+import { spendingInto } from './spent-bytes.ts';
 
 export interface OutboundRequest {
   url: string | URL;
@@ -16,6 +17,8 @@ export interface OutboundRequest {
   headers?: Record<string, string>;
   /** A stream is sent chunked unless `content-length` is among the headers. */
   body?: string | Uint8Array | Readable;
+  /** Nobody but the stream of the body holds its pieces: the memory of each is given back when it has been sent. */
+  spendsBody?: true;
   /** For the whole exchange, connection included; for `requestStream` until the answer's headers. */
   timeoutMs: number;
   signal?: AbortSignal;
@@ -296,7 +299,7 @@ export class HttpClient {
             return;
           }
           sent = true;
-          writeBody(outgoing, request.body, fail);
+          writeBody(outgoing, request, fail);
         });
       });
       outgoing.on('response', (incoming) => {
@@ -343,21 +346,26 @@ function whenConnected(socket: Socket, secure: boolean, ready: () => void): void
   }
 }
 
-function writeBody(outgoing: http.ClientRequest, body: OutboundRequest['body'], fail: (error: unknown) => void): void {
+function writeBody(
+  outgoing: http.ClientRequest,
+  { body, spendsBody }: Pick<OutboundRequest, 'body' | 'spendsBody'>,
+  fail: (error: unknown) => void,
+): void {
   if (body === undefined) {
     outgoing.end();
   } else if (typeof body === 'string' || body instanceof Uint8Array) {
     outgoing.end(body);
   } else {
+    const way = spendsBody ? spendingInto(outgoing) : outgoing;
     body.once('error', fail);
     // A body that ends early closes its connection, even when the answer has already arrived.
     body.once('close', () => {
-      if (!outgoing.writableEnded) {
+      if (!way.writableEnded) {
         outgoing.destroy();
       }
     });
     outgoing.once('close', () => body.destroy());
-    body.pipe(outgoing);
+    body.pipe(way);
   }
 }
 

@@ -56,6 +56,7 @@ export { Random } from './random.ts';
 export { redact, redactText } from './redaction.ts';
 export { ShutdownRegistry } from './shutdown.ts';
 export type { ShutdownPhase } from './shutdown.ts';
+export { spend, spendingInto } from './spent-bytes.ts';
 export { identityCheck, trustExtraAuthorities, watchCertificate } from './trust.ts';
 export {
   currentTraceparent,

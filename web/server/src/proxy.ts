@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
+import { spendingInto } from '../../../libs/chassis/src/spent-bytes.ts';
 import { callerOf, withoutHopByHop } from './forwarded.ts';
 import { errorHeaders } from './security-headers.ts';
 import type { WebServerSettings } from './settings.ts';
@@ -82,6 +83,7 @@ export class GatewayProxy {
       request.headers['transfer-encoding'] !== undefined ||
       // HTTP/2 needs neither: the end of the headers says whether a body follows.
       (request.httpVersionMajor === 2 && !request.readableEnded && !withoutBody.has(request.method ?? ''));
+    const body = hasBody ? spendingInto(upstream) : upstream;
     const gone = (): void => {
       upstream.destroy();
     };
@@ -106,7 +108,7 @@ export class GatewayProxy {
         if (request.complete) {
           return;
         }
-        request.unpipe(upstream);
+        request.unpipe(body);
         request.resume();
         setTimeout(() => (request.complete ? undefined : request.destroy()), 10_000).unref();
       });
@@ -124,7 +126,7 @@ export class GatewayProxy {
         this.send(request, response, traceparent, kind, true);
         return;
       }
-      request.unpipe(upstream);
+      request.unpipe(body);
       const isAway =
         error.code === 'ECONNREFUSED' ||
         error.code === 'ENOTFOUND' ||
@@ -148,7 +150,7 @@ export class GatewayProxy {
       request.resume();
     });
     if (hasBody) {
-      request.pipe(upstream);
+      request.pipe(body);
     } else {
       upstream.end();
     }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { link, mkdir, open, readdir, rename, rm, rmdir, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { spend } from '../../../../libs/chassis/src/spent-bytes.ts';
 import { StoreFailure } from './failure.ts';
 
 /** What is kept about an object beside its bytes. */
@@ -88,6 +89,7 @@ export class Draft {
     this.file = file;
   }
 
+  /** Spends the piece: nobody else may hold it. */
   async write(piece: Buffer): Promise<void> {
     this.held.push(piece);
     this.heldBytes += piece.length;
@@ -98,9 +100,11 @@ export class Draft {
 
   private async flush(): Promise<void> {
     const bytes = Buffer.concat(this.held);
+    spend(...this.held);
     this.held = [];
     this.heldBytes = 0;
     await this.file.appendFile(bytes);
+    spend(bytes);
   }
 
   /** Syncs to disk and closes. */

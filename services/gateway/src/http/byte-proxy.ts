@@ -97,6 +97,7 @@ export class ByteProxy {
           ...(length !== undefined && { 'content-length': length }),
         },
         body,
+        spendsBody: true,
         timeoutMs: UPLOAD_MS,
         signal: stalled.signal,
         internal: true,

@@ -16,7 +16,14 @@ const NOBODY = 65_534;
 const DATA_BYTES = 1_500_000_000;
 
 const unshare = (...how: string[]): string[] => ['/usr/bin/unshare', ...how, '--net', '--'];
-const setpriv = (...what: string[]): string[] => ['/usr/bin/setpriv', ...what, '--no-new-privs', '--'];
+/** With its parent it ends at once, whatever it is doing: a session of its own would let it go on. */
+const setpriv = (...what: string[]): string[] => [
+  '/usr/bin/setpriv',
+  ...what,
+  '--no-new-privs',
+  '--pdeathsig=KILL',
+  '--',
+];
 const limits = ['/usr/bin/prlimit', `--data=${DATA_BYTES}`, '--core=0', '--'];
 
 /**

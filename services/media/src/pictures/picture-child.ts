@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { open } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { constants, setPriority } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Confinement } from './confinement.ts';
+import { giveWay } from './give-way.ts';
 import type { PictureAnswer, PictureFile, PictureTask } from './picture-task.ts';
+import { watchWork } from './watch-work.ts';
 
 /** JavaScript heap of the process; pixels and files are allocated outside it. */
 const HEAP_MB = 64;
@@ -50,6 +51,7 @@ export class PictureChild {
     this.child = spawn(command[0] ?? process.execPath, command.slice(1), {
       cwd: '/',
       env: ENVIRONMENT,
+      detached: true, // a session of its own: see `giveWay`
       stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
       serialization: 'advanced',
     });
@@ -57,9 +59,7 @@ export class PictureChild {
       this.isGone = true;
     });
     if (this.child.pid !== undefined) {
-      // A decoder takes every core it gets; processes that answer people on the same machine go first. The last place that still gets a
-      // share of a busy machine: below it (SCHED_IDLE) a picture might never be decoded.
-      setPriority(this.child.pid, constants.priority.PRIORITY_LOW);
+      giveWay(this.child.pid);
     }
     // The command is missing, or something was sent to a process that has just died; its exit is what counts.
     const onError = (): void => {
@@ -105,7 +105,7 @@ export class PictureChild {
   ask(task: PictureTask, file: PictureFile, withinMs: number): Promise<PictureAnswer | 'died' | 'too slow'> {
     return new Promise((resolve, reject) => {
       const end = (): void => {
-        clearTimeout(timer);
+        stopWatching();
         this.child.off('message', onMessage);
         this.child.off('exit', onExit);
       };
@@ -121,10 +121,10 @@ export class PictureChild {
           () => undefined,
         );
       const onExit = (): void => finish('died');
-      const timer = setTimeout(() => {
+      const stopWatching = watchWork(this.child.pid, withinMs, () => {
         this.kill('SIGKILL');
         finish('too slow');
-      }, withinMs);
+      });
       this.child.on('message', onMessage);
       this.child.once('exit', onExit);
       given.catch((error: unknown) => {

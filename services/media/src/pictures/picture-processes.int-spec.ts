@@ -1,15 +1,20 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { readdir, readlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { createLogger, ShutdownRegistry } from '@postloom/chassis';
+import { eventually } from '@postloom/testing';
 import sharp from 'sharp';
 import { refusal } from '../testing/media-under-test.ts';
 import { jpeg } from '../testing/pictures.ts';
+import { confinements } from './confinement.ts';
 import { PictureProcesses } from './picture-processes.ts';
 import type { PictureFile, PictureTask } from './picture-task.ts';
 import { withTempFolder } from './temp-folder.ts';
+import { workOf } from './watch-work.ts';
 
 /** A decoder that does what the file says: hang, die, look around. */
 class Hostile extends PictureProcesses {
@@ -143,13 +148,29 @@ describe('the picture processes', () => {
         write: 'ERR_ACCESS_DENIED',
         child: 'ERR_ACCESS_DENIED',
         user: isRoot ? 65_534 : process.getuid?.(),
-        priority: 19,
+        priority: 10,
         socket: expect.stringMatching(/^(ENETUNREACH|ECONNREFUSED|EADDRNOTAVAIL|ERR_ACCESS_DENIED)$/),
         memory: expect.not.stringMatching(/^2000000000$/),
       });
     } finally {
       delete process.env['A_SECRET_OF_MEDIA'];
       server.close();
+    }
+  });
+
+  it('end with the process that started them, whatever they are doing', async () => {
+    const { prefix } = confinements(process.getuid?.() === 0)[0] ?? { prefix: [] };
+    const parent = fork(new URL('../testing/fixtures/parent-of-a-loop.mjs', import.meta.url), [...prefix]);
+    const [pid] = (await once(parent, 'message')) as [number];
+    const isAlive = () => workOf(pid)?.isRunnable ?? false;
+    try {
+      await eventually('it works', () => expect(isAlive()).toBe(true));
+      parent.kill('SIGKILL');
+      await eventually('it has ended', () => expect(isAlive()).toBe(false));
+    } finally {
+      if (isAlive()) {
+        process.kill(pid, 'SIGKILL');
+      }
     }
   });
 });

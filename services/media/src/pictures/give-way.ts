@@ -1,0 +1,24 @@
+import { writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+
+/** Of a processor that something else wants, too, a tenth is left: at the lowest priority a busy machine would never decode a picture. */
+const PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
+
+/**
+ * Lets processes that answer people go first: a decoder takes every core it gets. Linux may share processors among sessions first, and by
+ * priority only within each (autogroup): there the session gets the priority, too, so it should be the process's own.
+ */
+export function giveWay(pid: number): void {
+  setPriority(pid, PRIORITY);
+  sessionGivesWay(pid);
+}
+
+/** False: this system compares all processes; or it takes only so many changes a second of users without rights. */
+function sessionGivesWay(pid: number): boolean {
+  try {
+    writeFileSync(`/proc/${pid}/autogroup`, String(PRIORITY));
+    return true;
+  } catch {
+    return false;
+  }
+}
