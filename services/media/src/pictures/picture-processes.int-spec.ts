@@ -11,7 +11,7 @@ import sharp from 'sharp';
 import { refusal } from '../testing/media-under-test.ts';
 import { jpeg } from '../testing/pictures.ts';
 import { confinements } from './confinement.ts';
-import { PictureProcesses } from './picture-processes.ts';
+import { PictureProcesses, PictureTooSlow } from './picture-processes.ts';
 import type { PictureFile, PictureTask } from './picture-task.ts';
 import { withTempFolder } from './temp-folder.ts';
 import { workOf } from './watch-work.ts';
@@ -46,7 +46,23 @@ describe('the picture processes', () => {
     expect(next.facts).toEqual({ width: 1, height: 1 });
   });
 
-  it('may die over a picture, and the next one gets a new process', async () => {
+  it('that die over a new picture are no proof against it: a fresh one reads it', async () => {
+    const pictures = hostile();
+    for (const task of [
+      { kind: 'receive', type: 'image/jpeg' },
+      { kind: 'logo', type: 'image/png' },
+    ] as const) {
+      await run(pictures, 'fine');
+      expect(await run(pictures, 'last straw', 'a', task)).toMatchObject({ ok: true });
+    }
+  });
+
+  it('have the time of one picture for both attempts, and no picture is refused for want of it', async () => {
+    const late = await refusal(run(hostile(), 'die late'));
+    expect(late).toEqual({ code: 'unavailable', message: new PictureTooSlow().message });
+  });
+
+  it('may die over a picture, twice, and the next one gets a new process', async () => {
     const pictures = hostile();
     const [died, next] = await Promise.all([refusal(run(pictures, 'die')), run(pictures, 'fine')]);
     expect(died).toMatchObject({ code: 'invalid_image' });

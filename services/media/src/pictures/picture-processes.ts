@@ -17,7 +17,7 @@ export interface PictureTurn {
 
 type Done = Extract<PictureAnswer, { ok: true }>;
 
-/** Longest that a picture may take once its turn has come, in milliseconds. */
+/** Longest that a picture may take once its turn has come, in milliseconds, in one process or in two: see `watchWork`. */
 const TASK_MS = 10_000;
 /** An idle process holds some 50 MB, so it is stopped after this time. */
 const IDLE_MS = 15_000;
@@ -25,6 +25,8 @@ const IDLE_MS = 15_000;
 const WAITING = 100;
 const WAITING_PER_BUSINESS = 20;
 const TOO_SLOW_RETRY_SECONDS = 30;
+/** Pictures that nobody has read before: what takes their process may be the picture. */
+const NEW_PICTURES: ReadonlySet<PictureTask['kind']> = new Set(['receive', 'logo']);
 
 /** A picture had its turn and exceeded its time: the machine was busy, or it is too much for this machine. */
 export class PictureTooSlow extends AppError {
@@ -77,8 +79,8 @@ export class PictureProcesses {
   }
 
   /**
-   * @throws AppError invalid_image, image_too_large: the picture's fault; PictureTooSlow; unavailable: the queue is full, or the process was
-   * lost over a picture that another process could read.
+   * @throws AppError invalid_image, image_too_large: the picture's fault, also when a new one has cost two processes; PictureTooSlow;
+   * unavailable: the queue is full, no process starts, or one was lost over a picture that another process could read before.
    */
   run(task: PictureTask, { businessId, file, waitMs }: PictureTurn): Promise<Done> {
     const turn = waitMs === undefined ? { isInternal: true } : { waitMs };
@@ -87,15 +89,37 @@ export class PictureProcesses {
 
   private async exchange(task: PictureTask, file: PictureFile): Promise<Done> {
     const child = this.reuse() ?? (await this.start());
-    const answer = await child.ask(task, file, this.taskMs);
+    const untilMs = performance.now() + this.taskMs;
+    const answer = await this.ask(child, task, file, untilMs);
+    if (answer !== 'died') {
+      return answer;
+    }
+    if (!NEW_PICTURES.has(task.kind)) {
+      // Another process could read it: the machine may be at fault.
+      throw new AppError('unavailable');
+    }
+    // A machine that runs out of memory ends processes, too, and a refusal is final: only the second one is the picture's fault.
+    const again = await this.ask(await this.start(), task, file, untilMs);
+    if (again === 'died') {
+      throw new AppError('invalid_image');
+    }
+    return again;
+  }
+
+  private async ask(
+    child: PictureChild,
+    task: PictureTask,
+    file: PictureFile,
+    untilMs: number,
+  ): Promise<Done | 'died'> {
+    const answer = await child.ask(task, file, Math.max(0, untilMs - performance.now()));
     if (answer === 'too slow') {
       this.logger.info('picture process killed: a picture took too long', { kind: task.kind, ms: this.taskMs });
       throw new PictureTooSlow();
     }
     if (answer === 'died') {
       this.logger.info('picture process died', { kind: task.kind });
-      // Lost over a picture that another process could read: the machine may be at fault.
-      throw new AppError(task.kind === 'receive' || task.kind === 'logo' ? 'invalid_image' : 'unavailable');
+      return answer;
     }
     this.keep(child);
     if (!answer.ok) {

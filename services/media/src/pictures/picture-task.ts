@@ -3,7 +3,7 @@ import type { PhotoType } from './sniff.ts';
 
 /** A task for the picture process. */
 export type PictureTask =
-  /** As 'derive', of a picture that nobody has read before: one that takes its process with it is refused. */
+  /** As 'derive', of a picture that nobody has read before: one that takes two processes with it is refused. */
   | { readonly kind: 'receive'; readonly type: PhotoType }
   | { readonly kind: 'derive'; readonly type: PhotoType }
   /** As 'derive', of what the photo shows when it is changed. */
