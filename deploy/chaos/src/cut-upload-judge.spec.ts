@@ -10,7 +10,6 @@ const right: Judged = {
   confirmed: new Set(['a.jpg']),
   stored,
   given: new Map([['p1', 'abc']]),
-  refusals: [{ status: 503, body: { error: 'unavailable', message: 'Part of Postloom is restarting.' } }],
 };
 
 describe('what is left of uploads that broke off', () => {
@@ -40,12 +39,6 @@ describe('what is left of uploads that broke off', () => {
       'a photo without its pictures',
       { stored: { ...stored, photos: [{ ...photo, status: 'processing' }] } },
       '1 photos that never became ready: a.jpg',
-    ],
-    ['a refusal without a sentence', { refusals: [{ status: 502, body: '<html>' }] }, '1 refusals that say nothing'],
-    [
-      'a bug',
-      { refusals: [{ status: 500, body: { error: 'internal', message: 'Something went wrong on our side.' } }] },
-      '1 refusals that say nothing to a person: 500 internal',
     ],
   ])('tells of %s', (_, changes, sentence) => {
     expect(wrongWith({ ...right, ...changes })).toEqual([expect.stringContaining(sentence)]);

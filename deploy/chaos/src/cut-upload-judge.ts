@@ -1,11 +1,4 @@
-import { isErrorCode } from '../../../libs/contracts/src/kernel/errors.ts';
 import type { Stored } from '../../harness/src/stored-photos.ts';
-
-/** An answer of the product that refused something. */
-export interface Refusal {
-  readonly status: number;
-  readonly body: unknown;
-}
 
 export interface Judged {
   /** Every file that was sent, by its name. */
@@ -15,11 +8,10 @@ export interface Judged {
   readonly stored: Stored;
   /** What the product gives back of each photo, by its id. */
   readonly given: ReadonlyMap<string, string>;
-  readonly refusals: readonly Refusal[];
 }
 
 /** What is wrong with what is stored and paid for, in sentences; none when all is right. */
-export function wrongWith({ sent, confirmed, stored, given, refusals }: Judged): string[] {
+export function wrongWith({ sent, confirmed, stored, given }: Judged): string[] {
   const { photos, used, reserved, ghosts, missing, waiting } = stored;
   const paid = photos.reduce((sum, { bytes }) => sum + bytes, 0);
   const names = photos.map(({ name }) => name);
@@ -47,20 +39,7 @@ export function wrongWith({ sent, confirmed, stored, given, refusals }: Judged):
       'photos that never became ready',
       unready.map(({ name }) => name),
     ),
-    ...some('refusals that say nothing to a person', refusals.filter((one) => !isInWords(one)).map(inShort)),
   ];
-}
-
-/** By the contract: a code of the list, and a sentence. Only a bug is answered with `internal`. */
-function isInWords({ body }: Refusal): boolean {
-  const { error, message } = (body ?? {}) as { error?: unknown; message?: unknown };
-  return isErrorCode(error) && error !== 'internal' && typeof message === 'string' && message !== '';
-}
-
-/** A refusal by its status and word. */
-export function inShort({ status, body }: Refusal): string {
-  const { error } = (body ?? {}) as { error?: unknown };
-  return `${status} ${isErrorCode(error) ? error : 'without a word'}`;
 }
 
 function some(what: string, found: readonly string[]): string[] {

@@ -1,7 +1,9 @@
-import { request as begin } from 'node:http';
 import type { AnswerOf, RouteContract, routes } from '../../../libs/contracts/src/index.ts';
 import { UPLOAD_PART_BYTES } from '../../../libs/contracts/src/media/upload-rules.ts';
 import type { Answer, Person } from '../../harness/src/client.ts';
+import { cutOff, PATIENCE_MS } from './cut-off.ts';
+import type { Upload } from './cut-off.ts';
+import { NotTaken } from './upload-failure.ts';
 
 export const UPLOAD_WAYS = ['direct', 'put', 'form', 'parts'] as const;
 export type UploadWay = (typeof UPLOAD_WAYS)[number];
@@ -13,25 +15,6 @@ export interface SentFile {
   readonly way: UploadWay;
   readonly bytes: Buffer<ArrayBuffer>;
   readonly sha256: string;
-}
-
-/** A request that was not taken, by the product or by the storage. */
-export class NotTaken extends Error {
-  readonly by: 'product' | 'storage';
-  readonly answer: Answer | { readonly status: number; readonly body: unknown };
-
-  constructor(by: NotTaken['by'], answer: NotTaken['answer']) {
-    super(`${by} answered ${answer.status}`);
-    this.by = by;
-    this.answer = answer;
-  }
-}
-
-interface Body {
-  readonly url: string;
-  readonly method: 'PUT' | 'POST';
-  readonly headers: Readonly<Record<string, string>>;
-  readonly bytes: Buffer<ArrayBuffer>;
 }
 
 /** Sends files as a browser would, in each way that the contract has, and hangs up where it is told to. */
@@ -60,21 +43,20 @@ export class Sender {
     const form = await formBody({}, file);
     const { cookie, business } = { cookie: this.person.session ?? '', business: this.person.businessId ?? '' };
     const url = `${this.person.origin}/api/photos/direct-upload/${file.uploadId}`;
-    const sent = { url, method: 'POST', ...form } as const;
     const headers = { ...form.headers, cookie, 'x-business-id': business };
     if (share < 1) {
-      return cutOff({ ...sent, headers }, share);
+      return cutOff({ to: 'product', url, method: 'POST', ...form, headers }, share);
     }
     const answer = await this.person.request('POST', `/api/photos/direct-upload/${file.uploadId}`, {
       form: formOf({}, file),
     });
-    return taken<typeof routes.uploadPhoto>(answer).photoId;
+    return photoIn(answer);
   }
 
   private async put(file: SentFile, share: number): Promise<string | null> {
     const body = { uploadId: file.uploadId, fileSize: file.bytes.length };
     const { uploadURL: url } = await this.ask<typeof routes.startUpload>('POST', '/api/objects/upload', body);
-    const whole = { url, method: 'PUT', headers: {}, bytes: file.bytes } as const;
+    const whole = { to: 'storage', url, method: 'PUT', headers: {}, bytes: file.bytes } as const;
     if (share < 1) {
       return cutOff(whole, share);
     }
@@ -91,7 +73,7 @@ export class Sender {
     });
     const path = `/api/uploader/s3/params?${query.toString()}`;
     const { url, fields } = await this.ask<typeof routes.uploadParameters>('GET', path);
-    const whole = { url, method: 'POST', ...(await formBody(fields, file)) } as const;
+    const whole = { to: 'storage', url, method: 'POST', ...(await formBody(fields, file)) } as const;
     if (share < 1) {
       return cutOff(whole, share);
     }
@@ -115,14 +97,12 @@ export class Sender {
       }
       const bytes = file.bytes.subarray(from, from + UPLOAD_PART_BYTES);
       const { url } = await this.ask<typeof routes.signPart>('GET', at(`/${number}`));
-      const part = { url, method: 'PUT', headers: {}, bytes } as const;
+      const part = { to: 'storage', url, method: 'PUT', headers: {}, bytes } as const;
       if (upTo < from + bytes.length) {
         return cutOff(part, Math.max(0, upTo - from) / bytes.length);
       }
-      const ETag = (await stored(part)).headers.get('etag');
-      if (ETag === null) {
-        throw new NotTaken('storage', { status: 200, body: 'no ETag' });
-      }
+      // Of a storage that lies there is none, which the web does not know either until they are joined.
+      const ETag = (await stored(part)).headers.get('etag') ?? '';
       parts.push({ PartNumber: number, ETag });
     }
     const joined = await this.ask<typeof routes.joinParts>('POST', at('/complete'), { parts });
@@ -130,8 +110,7 @@ export class Sender {
   }
 
   private async save(objectURL: string, { name }: SentFile): Promise<string> {
-    const body = { objectURL, originalName: name };
-    return (await this.ask<typeof routes.savePhoto>('PUT', '/api/photos/upload', body)).photoId;
+    return photoIn(await this.person.request('PUT', '/api/photos/upload', { body: { objectURL, originalName: name } }));
   }
 
   private async ask<R extends RouteContract>(method: string, path: string, body?: unknown): Promise<AnswerOf<R>> {
@@ -144,6 +123,15 @@ function taken<R extends RouteContract>(answer: Answer): AnswerOf<R> {
     throw new NotTaken('product', answer);
   }
   return answer.body as AnswerOf<R>;
+}
+
+/** @throws {NotTaken} also when an answer does not say what the photo is, which the web does not take for success */
+function photoIn(answer: Answer): string {
+  const { success, photoId, photo } = taken<typeof routes.uploadPhoto | typeof routes.savePhoto>(answer);
+  if (!success || photo.id !== photoId) {
+    throw new NotTaken('product', answer);
+  }
+  return photoId;
 }
 
 function formOf(fields: Readonly<Record<string, string>>, { name, bytes }: SentFile): FormData {
@@ -159,7 +147,7 @@ function formOf(fields: Readonly<Record<string, string>>, { name, bytes }: SentF
 async function formBody(
   fields: Readonly<Record<string, string>>,
   file: SentFile,
-): Promise<Pick<Body, 'headers' | 'bytes'>> {
+): Promise<Pick<Upload, 'headers' | 'bytes'>> {
   const written = new Response(formOf(fields, file));
   return {
     headers: { 'content-type': written.headers.get('content-type') ?? '' },
@@ -168,26 +156,11 @@ async function formBody(
 }
 
 /** Lets storage take the whole. @throws {NotTaken} */
-async function stored({ url, method, headers, bytes }: Body): Promise<Response> {
+async function stored({ url, method, headers, bytes }: Upload): Promise<Response> {
   const answer = await fetch(url, { method, headers, body: bytes, signal: AbortSignal.timeout(PATIENCE_MS) });
   const body = await answer.text();
   if (!answer.ok) {
     throw new NotTaken('storage', { status: answer.status, body });
   }
   return answer;
-}
-
-/** A storage that never answers is given up, as Uppy does. */
-const PATIENCE_MS = 15_000;
-
-/** Sends the first bytes of a body that was announced in full, and hangs up. */
-function cutOff({ url, method, headers, bytes }: Body, share: number): Promise<null> {
-  return new Promise((resolve) => {
-    const length = { 'content-length': bytes.length };
-    const request = begin(url, { method, headers: { ...headers, ...length }, agent: false });
-    request.once('close', () => resolve(null));
-    request.on('error', () => undefined); // the other side may have been killed, and hung up first
-    request.on('response', (answer) => answer.resume());
-    request.write(bytes.subarray(0, Math.max(1, Math.floor(bytes.length * share))), () => request.destroy());
-  });
 }

@@ -19,15 +19,17 @@ import { restart } from '../../harness/src/running-stack.ts';
 import { storedFor } from '../../harness/src/stored-photos.ts';
 import { timedLines } from '../../harness/src/timed-lines.ts';
 import { startLiveStack } from '../../local/src/checks/live-stack.ts';
-import { inShort, wrongWith } from './cut-upload-judge.ts';
-import type { Judged, Refusal } from './cut-upload-judge.ts';
-import { NotTaken, Sender, UPLOAD_WAYS } from './cut-upload-sender.ts';
+import { wrongWith } from './cut-upload-judge.ts';
+import type { Judged } from './cut-upload-judge.ts';
+import { Sender, UPLOAD_WAYS } from './cut-upload-sender.ts';
 import type { SentFile } from './cut-upload-sender.ts';
+import { counted, failureOf, inShort, wrongWords } from './upload-failure.ts';
+import type { Failure } from './upload-failure.ts';
 
 const run = defineRun({
   name: 'cut-uploads',
   summary:
-    'Uploads in every way are cut at 1 to 99 percent of their bytes while media, gateway and storage are killed and the storage is slow, fails and lies; three of four are sent again until they are taken. Fails when afterwards an object has no name or a name no object, a byte is unpaid or paid twice, a photo that was confirmed is not there byte for byte, or a refusal says nothing. About 3 minutes.',
+    'Uploads in every way are cut at 1 to 99 percent of their bytes while media, gateway and storage are killed and the storage is slow, fails and lies; three of four are sent again until they are taken. Fails when afterwards an object has no name or a name no object, a byte is unpaid or paid twice, a photo that was confirmed is not there byte for byte, or a failure has no words that the contract or the specification has. About 3 minutes.',
   prefix: 'CUT_',
   settings: {
     uploads: number(200, 'uploads in all four ways, in turn'),
@@ -79,7 +81,7 @@ try {
 async function breakOffAndCompare(): Promise<string[]> {
   const person = await Person.signUp(stack.url, { tier: 'agency', name: 'Cut uploads' });
   const files = await inParallel([...Array(settings.uploads).keys()], 1, fileOf);
-  const told = { confirmed: new Set<string>(), refusals: [] as Refusal[], unanswered: 0, storage: 0, tries: 0 };
+  const told = { confirmed: new Set<string>(), failures: [] as Failure[], tries: 0 };
   const calm = new AbortController();
   const blowing = blow(calm.signal);
   const killing = settings.kills === 'on' ? kill(calm.signal) : 0;
@@ -87,19 +89,18 @@ async function breakOffAndCompare(): Promise<string[]> {
   const from = performance.now();
   let cut = 0;
   await inParallel([...files.entries()], PARALLEL, async ([index, file]) => {
-    // A connection can be cut only once it was accepted: what failed before it began is begun again.
+    // A connection can be cut only once it was accepted: what failed before it was cut is begun again.
     await untilTaken(() => sender.send(file, ((index % 99) + 1) / 100), told);
     cut += 1;
     if (index % GIVES_UP > 0 && (await untilTaken(() => sender.send(file, 1), told)) !== null) {
       told.confirmed.add(file.name);
     }
-  });
-  calm.abort();
+  }).finally(() => calm.abort());
   const [faults, kills] = await Promise.all([blowing, killing]);
   Object.assign(figures, {
     seconds: Math.round((performance.now() - from) / 1_000),
     ...{ cut, kills, faults, confirmed: told.confirmed.size, tries: told.tries },
-    ...{ unanswered: told.unanswered, refusedByStorage: told.storage, refusals: counted(told.refusals.map(inShort)) },
+    ...{ failures: counted(told.failures.map(inShort)) },
   });
   say(JSON.stringify(figures));
   await eventually('everything is ready again', () => isReady(person), CALM_MS, 500);
@@ -107,10 +108,10 @@ async function breakOffAndCompare(): Promise<string[]> {
   figures['left behind'] = { waiting: before.waiting, reserved: before.reserved, ghosts: before.ghosts.length };
   say(`left behind: ${JSON.stringify(figures['left behind'])}`);
   const sent = new Map(files.map(({ name, sha256, bytes }) => [name, { sha256, bytes: bytes.length }]));
-  const { confirmed, refusals } = told;
+  const { confirmed } = told;
   const judged = async (): Promise<Judged> => {
     const stored = await storedFor(databaseUrl, dataDir, person.businessId ?? '');
-    return { sent, confirmed, refusals, stored, given: await givenBack(person, stored.photos) };
+    return { sent, confirmed, stored, given: await givenBack(person, stored.photos) };
   };
   await expire(person.businessId ?? '');
   await eventually('nothing is left over', async () => wrongWith(await judged()).length === 0, CALM_MS, 2_000).catch(
@@ -121,7 +122,11 @@ async function breakOffAndCompare(): Promise<string[]> {
   const after = { photos: photos.length, used, reserved, ghosts: ghosts.length, missing: missing.length };
   figures['after the sweeper'] = after;
   say(`after the sweeper: ${JSON.stringify(after)}`);
-  return [...wrongWith(last), ...tooLittle(kills, faults, before.waiting + before.reserved)];
+  return [
+    ...wrongWith(last),
+    ...tooLittle(kills, faults, before.waiting + before.reserved),
+    ...wrongWords(told.failures),
+  ];
 }
 
 /** A run in which little happened shows nothing. */
@@ -144,9 +149,7 @@ async function fileOf(index: number): Promise<SentFile> {
 }
 
 interface Told {
-  readonly refusals: Refusal[];
-  unanswered: number;
-  storage: number;
+  readonly failures: Failure[];
   tries: number;
 }
 
@@ -157,13 +160,7 @@ async function untilTaken(send: () => Promise<string | null>, told: Told): Promi
     try {
       return await send();
     } catch (error) {
-      if (!(error instanceof NotTaken)) {
-        told.unanswered += 1; // the connection broke, on one side or the other
-      } else if (error.by === 'storage') {
-        told.storage += 1;
-      } else {
-        told.refusals.push(error.answer);
-      }
+      told.failures.push(failureOf(error));
       await wait(300);
     }
   }
@@ -220,12 +217,4 @@ async function expire(businessId: string): Promise<void> {
   } finally {
     await client.end();
   }
-}
-
-function counted(words: readonly string[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const word of words) {
-    counts[word] = (counts[word] ?? 0) + 1;
-  }
-  return counts;
 }
