@@ -21,15 +21,17 @@ import { timedLines } from '../../harness/src/timed-lines.ts';
 import { startLiveStack } from '../../local/src/checks/live-stack.ts';
 import { wrongWith } from './cut-upload-judge.ts';
 import type { Judged } from './cut-upload-judge.ts';
-import { Sender, UPLOAD_WAYS } from './cut-upload-sender.ts';
-import type { SentFile } from './cut-upload-sender.ts';
+import { planOf, waysWithoutBothEnds } from './cut-upload-plan.ts';
+import type { Ends } from './cut-upload-plan.ts';
+import { Sender } from './cut-upload-sender.ts';
+import type { SentFile, UploadWay } from './cut-upload-sender.ts';
 import { counted, failureOf, inShort, wrongWords } from './upload-failure.ts';
 import type { Failure } from './upload-failure.ts';
 
 const run = defineRun({
   name: 'cut-uploads',
   summary:
-    'Uploads in every way are cut at 1 to 99 percent of their bytes while media, gateway and storage are killed and the storage is slow, fails and lies; three of four are sent again until they are taken. Fails when afterwards an object has no name or a name no object, a byte is unpaid or paid twice, a photo that was confirmed is not there byte for byte, or a failure has no words that the contract or the specification has. About 3 minutes.',
+    'Uploads in every way are cut at 1 to 99 percent of their bytes while media, gateway and storage are killed and the storage is slow, fails and lies; three of four of each way are sent again until they are taken. Fails when afterwards an object has no name or a name no object, a byte is unpaid or paid twice, a photo that was confirmed is not there byte for byte, or a failure has no words that the contract or the specification has. About 3 minutes.',
   prefix: 'CUT_',
   settings: {
     uploads: number(200, 'uploads in all four ways, in turn'),
@@ -43,8 +45,6 @@ const { settings, dataDir } = run;
 const say = timedLines();
 const VICTIMS = ['media', 'objects', 'gateway'] as const;
 const PARALLEL = 8;
-/** Of so many senders one gives up after its connection was cut. */
-const GIVES_UP = 4;
 const WEATHER_MS = 2_000;
 const CALM_MS = 180_000;
 /** More than the time for which the sweeper leaves an object alone that nothing names: its row may still be on the way. */
@@ -82,6 +82,7 @@ async function breakOffAndCompare(): Promise<string[]> {
   const person = await Person.signUp(stack.url, { tier: 'agency', name: 'Cut uploads' });
   const files = await inParallel([...Array(settings.uploads).keys()], 1, fileOf);
   const told = { confirmed: new Set<string>(), failures: [] as Failure[], tries: 0 };
+  const ends = new Map<UploadWay, Ends>();
   const calm = new AbortController();
   const blowing = blow(calm.signal);
   const killing = settings.kills === 'on' ? kill(calm.signal) : 0;
@@ -89,18 +90,22 @@ async function breakOffAndCompare(): Promise<string[]> {
   const from = performance.now();
   let cut = 0;
   await inParallel([...files.entries()], PARALLEL, async ([index, file]) => {
+    const { way, share, givesUp } = planOf(index);
     // A connection can be cut only once it was accepted: what failed before it was cut is begun again.
-    await untilTaken(() => sender.send(file, ((index % 99) + 1) / 100), told);
+    await untilTaken(() => sender.send(file, share), told);
     cut += 1;
-    if (index % GIVES_UP > 0 && (await untilTaken(() => sender.send(file, 1), told)) !== null) {
+    const isTaken = !givesUp && (await untilTaken(() => sender.send(file, 1), told)) !== null;
+    if (isTaken) {
       told.confirmed.add(file.name);
     }
+    const { givenUp, taken } = ends.get(way) ?? { givenUp: 0, taken: 0 };
+    ends.set(way, { givenUp: givenUp + Number(givesUp), taken: taken + Number(isTaken) });
   }).finally(() => calm.abort());
   const [faults, kills] = await Promise.all([blowing, killing]);
   Object.assign(figures, {
     seconds: Math.round((performance.now() - from) / 1_000),
     ...{ cut, kills, faults, confirmed: told.confirmed.size, tries: told.tries },
-    ...{ failures: counted(told.failures.map(inShort)) },
+    ...{ ends: Object.fromEntries(ends), failures: counted(told.failures.map(inShort)) },
   });
   say(JSON.stringify(figures));
   await eventually('everything is ready again', () => isReady(person), CALM_MS, 500);
@@ -125,6 +130,7 @@ async function breakOffAndCompare(): Promise<string[]> {
   return [
     ...wrongWith(last),
     ...tooLittle(kills, faults, before.waiting + before.reserved),
+    ...waysWithoutBothEnds(ends),
     ...wrongWords(told.failures),
   ];
 }
@@ -140,7 +146,7 @@ function tooLittle(kills: number, faults: number, leftBehind: number): string[] 
 
 /** A picture that no other file has, its last bytes being no part of what it shows. */
 async function fileOf(index: number): Promise<SentFile> {
-  const way = UPLOAD_WAYS[index % UPLOAD_WAYS.length] ?? 'direct';
+  const { way } = planOf(index);
   const picture = await smallPicture(index);
   const size = (way === 'parts' ? UPLOAD_PART_BYTES : 0) + settings.kilobytes * 1_024;
   const bytes = Buffer.concat([picture, randomBytes(Math.max(0, size - picture.length))]);
