@@ -110,7 +110,11 @@ async function breakOffAndCompare(): Promise<string[]> {
   say(JSON.stringify(figures));
   await eventually('everything is ready again', () => isReady(person), CALM_MS, 500);
   const before = await storedFor(databaseUrl, dataDir, person.businessId ?? '');
-  figures['left behind'] = { waiting: before.waiting, reserved: before.reserved, ghosts: before.ghosts.length };
+  const unready = before.photos.filter(({ status }) => status !== 'ready').length;
+  figures['left behind'] = {
+    ...{ waiting: before.waiting, reserved: before.reserved },
+    ...{ ghosts: before.ghosts.length, unready },
+  };
   say(`left behind: ${JSON.stringify(figures['left behind'])}`);
   const sent = new Map(files.map(({ name, sha256, bytes }) => [name, { sha256, bytes: bytes.length }]));
   const { confirmed } = told;
@@ -207,7 +211,10 @@ async function givenBack(person: Person, photos: readonly { readonly id: string 
   return new Map(hashes);
 }
 
-/** As if those days had passed: every address, reservation and pause of the sweepers is over, every object is old. */
+/**
+ * As if those days had passed: every address, reservation and pause of the sweepers is over, every object is old, and nobody holds the
+ * photos any more whose pictures were being derived in a process that was killed.
+ */
 async function expire(businessId: string): Promise<void> {
   await ageObjects(dataDir, `${businessId}/`, DAYS_LATER * 24);
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -217,6 +224,10 @@ async function expire(businessId: string): Promise<void> {
     for (const table of ['transfers', 'upload_intents']) {
       await client.query(`UPDATE media.${table} SET expires_at = ${past} WHERE business_id = $1`, [businessId]);
     }
+    await client.query(
+      `UPDATE media.renditions SET lease_until = ${past}, ready_at = ${past} WHERE state = 'pending' AND business_id = $1`,
+      [businessId],
+    );
     await client.query(`UPDATE media.reservations SET expires_at = ${past}`);
     await client.query(`UPDATE media.object_deletions SET ready_at = now()`);
     await client.query(`UPDATE media.housekeeping SET ready_at = now()`);
