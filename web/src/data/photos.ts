@@ -113,6 +113,30 @@ export function usePhoto(id: string | null): Photo | null | undefined {
   return isDeadLink(error) ? null : data;
 }
 
+/** The photos of a form as they are known, by their ids: null is one that was deleted, and one that is not read yet is absent. */
+export function useChosenPhotos(ids: readonly string[]): ReadonlyMap<string, Photo | null> {
+  const businessId = usePageBusiness();
+  const queries = useMemo(() => ids.map((id) => photoQuery(businessId, id)), [businessId, ids]);
+  const combine = useCallback(
+    (results: readonly UseQueryResult<Photo | null>[]) =>
+      new Map(results.flatMap(({ data }, place) => (data === undefined ? [] : [[ids[place] ?? '', data] as const]))),
+    [ids],
+  );
+  return useQueries({ queries, combine });
+}
+
+/** Photos as they are now, whatever is known of them; one that was deleted is absent. */
+export async function readPhotosNow(
+  client: QueryClient,
+  businessId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Photo>> {
+  const photos = await Promise.all(
+    [...new Set(ids)].map((id) => client.fetchQuery({ ...photoQuery(businessId, id), staleTime: 0 })),
+  );
+  return new Map(photos.flatMap((photo) => (photo ? [[photo.id, photo] as const] : [])));
+}
+
 /** Reads again what a change of the library touches. */
 export function refreshPhotos(client: QueryClient): Promise<void> {
   return invalidatePaths(client, ['/api/photos', '/api/albums', '/api/dashboard/stats', '/api/user/limits']);

@@ -1,9 +1,10 @@
-import type { Post } from '@postloom/contracts';
+import type { Photo, Post } from '@postloom/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aPhoto, photoId } from '#data/testing/photos.ts';
 import { currentToasts } from '#ui/toast-store.ts';
 import type { ComposerProps } from './components/composer.tsx';
+import type { PhotoPickerSlot } from './components/photos-field.tsx';
 import {
   caption,
   check,
@@ -275,6 +276,58 @@ describe('a crop', () => {
     expect(shown().some((src) => src.includes(photoId(1)))).toBe(false);
     expect(onCrop).toHaveBeenCalledWith(photoId(1), expect.objectContaining({ width: 1200, height: 1200 }));
     expect(sent('POST')).toEqual([]);
+  });
+});
+
+describe('a chosen photo', () => {
+  /** What the library has; each is asked for by its id. */
+  let known: Photo[];
+  const slots: PhotoPickerSlot[] = [];
+  const photoPicker: ComposerProps['photoPicker'] = (slot) => {
+    slots.push(slot);
+    return null;
+  };
+  const places = () =>
+    within(screen.getByRole('list', { name: 'Chosen photos, in order' }))
+      .getAllByRole('button', { name: /, place / })
+      .map((button) => button.getAttribute('aria-label'));
+  beforeEach(() => {
+    known = [aPhoto(1), aPhoto(2), aPhoto(3)];
+    const others = fetched.getMockImplementation();
+    fetched.mockImplementation((input, init) => {
+      const { pathname, searchParams } = new URL(String(input), location.origin);
+      const ids = searchParams.get('ids')?.split(',');
+      return pathname === '/api/photos' && ids
+        ? Promise.resolve(Response.json(known.filter((photo) => ids.includes(photo.id))))
+        : (others?.(input, init) ?? Promise.reject(new Error('No answer.')));
+    });
+  });
+
+  it('that was deleted meanwhile says so, and can be removed', async () => {
+    known = [aPhoto(1)];
+    await compose({ photoPicker, initial: { caption: 'Rye', photoIds: [photoId(1), photoId(2)] } });
+    expect(await screen.findByText('This photo was deleted')).toBeVisible();
+    expect(places()).toEqual(['photo 1.jpg, place 1 of 2, cover', 'the deleted photo, place 2 of 2']);
+    press('Remove the deleted photo');
+    expect(screen.queryByText('This photo was deleted')).toBeNull();
+    press('Save as Draft');
+    await waitFor(() => expect(sent('POST')).toMatchObject([{ photoIds: [photoId(1)] }]));
+  });
+
+  it('keeps its place when the same one of the library takes it, once', async () => {
+    await compose({ photoPicker, initial: { caption: 'Rye', photoIds: [photoId(1), photoId(2), photoId(3)] } });
+    act(() => slots.at(-1)?.onSucceeded(photoId(2), aPhoto(9)));
+    await waitFor(() =>
+      expect(places()).toEqual([
+        'photo 1.jpg, place 1 of 3, cover',
+        'photo 9.jpg, place 2 of 3',
+        'photo 3.jpg, place 3 of 3',
+      ]),
+    );
+    act(() => slots.at(-1)?.onSucceeded(photoId(1), aPhoto(3)));
+    await waitFor(() => expect(places()).toEqual(['photo 9.jpg, place 1 of 2, cover', 'photo 3.jpg, place 2 of 2']));
+    press('Save as Draft');
+    await waitFor(() => expect(sent('POST')).toMatchObject([{ photoIds: [photoId(9), photoId(3)] }]));
   });
 });
 

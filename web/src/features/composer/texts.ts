@@ -32,6 +32,7 @@ export const composerTexts = {
     firstIsCover: 'The first one is the cover.',
     moved: (place: number, count: number) => `Photo moved to place ${place} of ${count}.`,
     removed: 'Photo removed.',
+    deleted: 'This photo was deleted',
     howToOrder: 'Drag to reorder, or hold Alt and press an arrow key',
   },
   check: {

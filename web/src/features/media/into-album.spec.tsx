@@ -45,6 +45,9 @@ beforeEach(() => {
         Response.json({ success: true, photoId: photoId(5), photo: aPhoto(5), sameAs: null }, { status: 201 }),
       );
     }
+    if (pathname === '/api/photos' && String(input).includes('ids=')) {
+      return Promise.resolve(Response.json([aPhoto(9)]));
+    }
     return Promise.resolve(
       pathname.startsWith('/api/uploader')
         ? Response.json({ toStorage: false, partsFromBytes: 10_485_760 })
@@ -89,6 +92,18 @@ describe('what is uploaded where an album is shown', () => {
     expect(currentToasts()[0]).toMatchObject({ action: { label: 'Use the one I had' } });
     // Once for what has arrived, and again for where it is.
     await waitFor(() => expect(refreshed.mock.calls.length).toBeGreaterThan(1));
+  });
+
+  it('goes there as the one that the library had when the person chooses that one', async () => {
+    openAt(`/media?album=${idOf(2)}`);
+    await upload('a.jpg');
+    await sent[0]?.arrive(1, photoId(9));
+    await waitFor(() => expect(moved).toHaveLength(1));
+    currentToasts()[0]?.action?.onSelect();
+    await waitFor(() => expect(moved.at(-1)).toEqual({ ids: [photoId(9)], albumId: idOf(2) }));
+    await waitFor(() =>
+      expect(currentToasts()[0]?.description).toBe('1 extra copy removed. The photo you had is now in Yoga.'),
+    );
   });
 
   it('goes into another one or into none when the person says so, from then on', async () => {

@@ -33,7 +33,7 @@ beforeEach(() => {
     return Promise.resolve(
       String(url).startsWith('/api/uploader')
         ? Response.json({ toStorage: false, partsFromBytes: 10_485_760 })
-        : Response.json({ data: [], nextCursor: null, total: 0 }),
+        : Response.json({ data: String(url).includes('ids=') ? [aPhoto(2)] : [], nextCursor: null, total: 0 }),
     );
   });
 });

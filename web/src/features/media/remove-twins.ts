@@ -1,40 +1,99 @@
+import type { Photo } from '@postloom/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { refreshPhotos } from '#data/photos.ts';
+import { readAlbumNames } from '#data/albums.ts';
+import { readPhotosNow, refreshPhotos } from '#data/photos.ts';
 import { messageOr } from '#lib/api/index.ts';
 import { toast } from '#ui/toast-store.ts';
-import { changePhotos } from './bulk.ts';
+import { changePhotos, type BulkAction } from './bulk.ts';
+import { saySucceeded } from './photo-successors.ts';
 import { mediaTexts } from './texts.ts';
+import { twinTexts } from './twin-texts.ts';
 
-/** Removes copies that have just arrived; the photos that were there before stay. One that a post needs meanwhile stays as well. */
-export async function removeTwins(
-  client: QueryClient,
-  twins: readonly { id: string; businessId: string }[],
-): Promise<void> {
+/** A copy of a photo that the library has as well. */
+export type Twin = {
+  id: string;
+  /** The photo that is kept. */
+  sameAs: string;
+  /** The album that the copy was put into. */
+  albumId: string | null;
+};
+type Pair = Twin & { kept: Photo };
+/** Changes some photos; answers why a part of it was not done, if so, and which photos that left. */
+type Change = (ids: readonly string[], action: BulkAction) => Promise<{ problem: string | undefined; left: string[] }>;
+
+/**
+ * Removes copies; the photos they are the same as take their places in what is being written, and in their albums unless they are in one
+ * already. A copy that a scheduled post needs stays, and so does one whose photo is gone meanwhile: it is the last.
+ */
+export async function removeTwins(client: QueryClient, businessId: string, twins: readonly Twin[]): Promise<void> {
   const { signal } = new AbortController();
-  const remove = (businessId: string, ids: readonly string[]) =>
-    changePhotos(businessId, { ids }, { action: 'delete' }, signal, () => undefined);
+  const change: Change = async (ids, action) => {
+    const { failed, left, reason } = await changePhotos(businessId, { ids }, action, signal, () => undefined);
+    return { problem: reason ?? failed[0]?.message, left: [...failed.map(({ id }) => id), ...left] };
+  };
   try {
-    const outcomes = await Promise.all(
-      [...Map.groupBy(twins, ({ businessId }) => businessId)].map(([businessId, own]) =>
-        remove(
-          businessId,
-          own.map(({ id }) => id),
-        ),
-      ),
+    const keptIds = twins.map(({ sameAs }) => sameAs);
+    const [photos, albumNames] = await Promise.all([
+      readPhotosNow(client, businessId, keptIds),
+      twins.some(({ albumId }) => albumId !== null) ? readAlbumNames(client, businessId) : new Map<string, string>(),
+    ]);
+    const pairs = twins.flatMap((twin): Pair[] => {
+      const kept = photos.get(twin.sameAs);
+      return kept ? [{ ...twin, kept }] : [];
+    });
+    for (const { id, kept } of pairs) {
+      saySucceeded(client, id, kept);
+    }
+    const removal = await change(
+      pairs.map(({ id }) => id),
+      { action: 'delete' },
     );
-    const problem = outcomes.map(({ failed, reason }) => reason ?? failed[0]?.message).find(Boolean);
-    if (problem === undefined) {
-      toast({ title: mediaTexts.success, description: mediaTexts.twinsRemoved(twins.length), tone: 'success' });
+    const removed = pairs.filter(({ id }) => !removal.left.includes(id));
+    const placing = await placeKept(change, removed, albumNames);
+    if (removal.problem !== undefined) {
+      sayFailed(mediaTexts.deleteFailed, removal.problem);
+    } else if (placing.problem !== undefined) {
+      sayFailed(mediaTexts.moveFailed, placing.problem);
     } else {
-      sayFailed(problem);
+      const last = twins.length - pairs.length;
+      const more = [...placing.said, ...(last > 0 ? [twinTexts.lastCopies(last)] : [])].join(' ');
+      if (removed.length === 0) {
+        toast({ title: twinTexts.noneRemoved, description: more });
+      } else {
+        const description = [twinTexts.removed(removed.length), ...(more ? [more] : [])].join('. ');
+        toast({ title: mediaTexts.success, description, tone: 'success' });
+      }
     }
   } catch (error) {
-    sayFailed(messageOr(error, mediaTexts.noAnswer));
+    sayFailed(mediaTexts.deleteFailed, messageOr(error, mediaTexts.noAnswer));
   } finally {
     await refreshPhotos(client);
   }
 }
 
-function sayFailed(description: string): void {
-  toast({ title: mediaTexts.deleteFailed, description, tone: 'error' });
+/** Puts those that are in no album into that of their copy, and tells where they are now. */
+async function placeKept(change: Change, pairs: readonly Pair[], albumNames: ReadonlyMap<string, string>) {
+  const keptOf = (some: readonly Pair[]) => [...new Set(some.map(({ sameAs }) => sameAs))];
+  const said: string[] = [];
+  let problem: string | undefined;
+  const wanted = pairs.filter(({ albumId, kept }) => albumId !== null && albumId !== kept.albumId);
+  const [unsorted, elsewhere] = [
+    wanted.filter(({ kept }) => kept.albumId === null),
+    wanted.filter(({ kept }) => kept.albumId !== null),
+  ];
+  for (const [albumId, own] of Map.groupBy(unsorted, (pair) => pair.albumId)) {
+    const ids = keptOf(own);
+    const move = await change(ids, { action: 'move', albumId });
+    problem ??= move.problem;
+    said.push(twinTexts.nowIn(ids.length, albumNames.get(albumId ?? '') ?? ''));
+  }
+  if (elsewhere.length > 0) {
+    const names = elsewhere.flatMap(({ kept }) => albumNames.get(kept.albumId ?? '') ?? []);
+    said.push(twinTexts.staysIn(keptOf(elsewhere).length, new Set(names)));
+  }
+  return { said, problem };
+}
+
+function sayFailed(title: string, description: string): void {
+  toast({ title, description, tone: 'error' });
 }

@@ -12,7 +12,6 @@ export const countedTo = (total: number) => `${formatNumber(total)}${total >= MO
 export const mediaTexts = {
   success: 'Success',
   noAnswer: 'There was no answer. Please check your connection.',
-  twinsRemoved: (count: number) => `${plural(count, 'extra copy', 'extra copies')} removed`,
   deleted: forCount('Photo deleted successfully', (photos) => `${photos} deleted`),
   deleteFailed: 'Failed to delete photo',
   recentlyDeleted: 'Recently deleted',

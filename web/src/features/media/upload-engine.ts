@@ -152,7 +152,7 @@ function createEngine(client: QueryClient): UploadEngine {
       begun.delete(item.id);
       rememberPhoto(client, item.businessId, photo);
       refreshSoon();
-      end(item, { status: 'success', progress: 100, photoId, isTwin: Boolean(sameAs) });
+      end(item, { status: 'success', progress: 100, photoId, sameAs });
       for (const listener of uploaded) {
         listener(item, photo);
       }
@@ -204,7 +204,9 @@ function createEngine(client: QueryClient): UploadEngine {
         ...(isOverLimit ? { action: { label: plansLink.label, onSelect: () => navigate(plansLink.href) } } : {}),
       });
     } else {
-      const twins = all.flatMap(({ photoId: id, isTwin }) => (id && isTwin ? [{ id, businessId }] : []));
+      const twins = all.flatMap(({ photoId: id, sameAs, albumId = null }) =>
+        id && sameAs ? [{ id, sameAs, albumId }] : [],
+      );
       sayArrived(client, businessId, all.length, twins);
     }
   }

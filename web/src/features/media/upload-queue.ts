@@ -23,8 +23,8 @@ export type UploadItem = {
   isOverLimit?: boolean;
   /** What became of it. */
   photoId?: string;
-  /** The library had the same picture before. */
-  isTwin?: boolean;
+  /** An older photo of the library with the same bytes. */
+  sameAs?: string | null | undefined;
 };
 export type Refusal = { title: string; message: string };
 
@@ -96,7 +96,7 @@ export function changed(
   items: readonly UploadItem[],
   id: string,
   change: Partial<
-    Pick<UploadItem, 'status' | 'progress' | 'error' | 'isPassing' | 'isOverLimit' | 'photoId' | 'isTwin'>
+    Pick<UploadItem, 'status' | 'progress' | 'error' | 'isPassing' | 'isOverLimit' | 'photoId' | 'sameAs'>
   >,
 ): readonly UploadItem[] {
   return items.map((item) => (item.id === id ? { ...item, ...change } : item));

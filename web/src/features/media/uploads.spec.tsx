@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { businessesQuery } from '#data/businesses.ts';
 import { PageContextProvider } from '#data/page-context.tsx';
 import { ada } from '#data/testing/people.ts';
-import { photoId } from '#data/testing/photos.ts';
+import { aPhoto, photoId } from '#data/testing/photos.ts';
 import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { currentToasts } from '#ui/toast-store.ts';
@@ -103,7 +103,13 @@ describe('uploads', () => {
     const asked = () =>
       fetched.mock.calls.flatMap(([url, init]) => (String(url) === '/api/photos/bulk' ? [String(init?.body)] : []));
     expect(asked()).toEqual([]);
-    fetched.mockImplementation(() => Promise.resolve(Response.json([{ id: photoId(2), success: true, error: null }])));
+    fetched.mockImplementation((url) =>
+      Promise.resolve(
+        Response.json(
+          String(url) === '/api/photos/bulk' ? [{ id: photoId(2), success: true, error: null }] : [aPhoto(9)],
+        ),
+      ),
+    );
     said?.action?.onSelect();
     await waitFor(() => expect(currentToasts()[0]?.description).toBe('1 extra copy removed'));
     expect(asked()).toEqual([JSON.stringify({ ids: [photoId(2)], action: 'delete' })]);
@@ -114,7 +120,11 @@ describe('uploads', () => {
     choose(aFile('loaf.jpg'));
     await sent[0]?.arrive(1, photoId(9));
     const error = { code: 'in_use', message: 'A scheduled post needs this photo.' };
-    fetched.mockImplementation(() => Promise.resolve(Response.json([{ id: photoId(1), success: false, error }])));
+    fetched.mockImplementation((url) =>
+      Promise.resolve(
+        Response.json(String(url) === '/api/photos/bulk' ? [{ id: photoId(1), success: false, error }] : [aPhoto(9)]),
+      ),
+    );
     currentToasts()[0]?.action?.onSelect();
     await waitFor(() =>
       expect(currentToasts()[0]).toMatchObject({ title: 'Failed to delete photo', description: error.message }),

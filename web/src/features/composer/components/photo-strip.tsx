@@ -10,7 +10,8 @@ import { moved } from '../photo-order.ts';
 import { composerTexts } from '../texts.ts';
 import { CropMenu } from '#components/crop-menu.tsx';
 
-type StripPhoto = { id: string; photo: Photo | undefined };
+/** A photo that was deleted is null, one that is not read yet undefined. */
+type StripPhoto = { id: string; photo: Photo | null | undefined };
 
 export type PhotoStripProps = {
   photos: readonly StripPhoto[];
@@ -69,7 +70,7 @@ export function PhotoStrip({ photos, platforms, note, over, onOrder, onCrop }: P
       {photos.length > 0 ? (
         <ol ref={list} aria-label="Chosen photos, in order" className="flex flex-wrap gap-2">
           {photos.map(({ id, photo }, index) => {
-            const name = photo ? photoLabel(photo) : 'a photo';
+            const name = photo ? photoLabel(photo) : photo === null ? 'the deleted photo' : 'a photo';
             return (
               <li
                 key={id}
@@ -119,6 +120,10 @@ export function PhotoStrip({ photos, platforms, note, over, onOrder, onCrop }: P
                 >
                   {photo ? (
                     <PhotoImage photo={photo} width={200} sizes="144px" decorative className="aspect-square w-full" />
+                  ) : photo === null ? (
+                    <span className="grid aspect-square place-items-center p-2 text-xs text-muted">
+                      {composerTexts.photos.deleted}
+                    </span>
                   ) : (
                     <Skeleton className="aspect-square w-full rounded-none" />
                   )}

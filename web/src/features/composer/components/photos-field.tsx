@@ -1,9 +1,9 @@
 import type { Crop, Photo } from '@postloom/contracts';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
-import { usePhotosById, useRememberPhoto } from '#data/photos.ts';
+import { useChosenPhotos, useRememberPhoto } from '#data/photos.ts';
 import { focusesFirst, useOwnField } from '#lib/forms.ts';
-import { limitText, photoLimit, toggled } from '../photo-order.ts';
+import { limitText, photoLimit, swapped, toggled } from '../photo-order.ts';
 import type { ComposerChange, ComposerControl } from '../use-composer.ts';
 import { PhotoStrip } from './photo-strip.tsx';
 
@@ -13,6 +13,7 @@ export type PhotoPickerSlot = {
   full: boolean;
   onToggle(photo: Photo): void;
   onUploaded(photo: Photo): void;
+  onSucceeded(id: string, successor: Photo): void;
   invalid: boolean;
 };
 
@@ -29,7 +30,7 @@ export function PhotosField({ id, control, onChange, onCrop, picker }: PhotosFie
   const [ref, error, ids] = useOwnField(control, 'photoIds');
   const platforms = useWatch({ control, name: 'platforms' });
   const remember = useRememberPhoto();
-  const known = usePhotosById(ids);
+  const known = useChosenPhotos(ids);
   const limit = photoLimit(platforms);
   return (
     <fieldset id={id} ref={focusesFirst(ref)} className="grid min-w-0 gap-2">
@@ -55,6 +56,10 @@ export function PhotosField({ id, control, onChange, onCrop, picker }: PhotosFie
           onChange((now) =>
             now.photoIds.includes(photo.id) ? {} : { photoIds: toggled(now.photoIds, photo.id, limit) },
           );
+        },
+        onSucceeded: (id, successor) => {
+          remember(successor);
+          onChange((now) => ({ photoIds: swapped(now.photoIds, id, successor.id) }));
         },
       })}
       {error ? (

@@ -14,7 +14,7 @@ export function useAddFromLink(businessId: string, albumId: string | null) {
     onSuccess: ({ photo, sameAs }) => {
       intent.done();
       rememberPhoto(client, businessId, photo);
-      sayArrived(client, businessId, 1, sameAs ? [{ id: photo.id, businessId }] : []);
+      sayArrived(client, businessId, 1, sameAs ? [{ id: photo.id, sameAs, albumId }] : []);
       return albumId === null ? refreshPhotos(client) : putIntoAlbum(client, { businessId, albumId }, photo.id);
     },
   });

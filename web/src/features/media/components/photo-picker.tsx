@@ -12,6 +12,7 @@ import { photoLabel } from '#lib/photos.ts';
 import { useBox } from '#lib/use-box.ts';
 import { Skeleton, SkeletonGroup } from '#ui/index.ts';
 import { columnsIn, rowOf, useNearPlaces, useTabStop } from '../tiles.ts';
+import { useSuccessors } from '../photo-successors.ts';
 import { usePastedPhotos } from '../use-pasted-photos.ts';
 import { useUploadQueue } from '../use-uploads.ts';
 import { FileButton } from './file-button.tsx';
@@ -28,11 +29,14 @@ export type PhotoPickerProps = {
   full: boolean;
   onToggle(photo: Photo): void;
   onUploaded(photo: Photo): void;
+  /** The same photo takes the place of a chosen one; where one is chosen at most, an uploaded one does that anyway. */
+  onSucceeded?(id: string, successor: Photo): void;
   invalid?: boolean;
 };
 
 /** Chooses photos of the library, or uploads some on the spot. */
-export function PhotoPicker({ businessId, value, full, onToggle, onUploaded, invalid = false }: PhotoPickerProps) {
+export function PhotoPicker(props: PhotoPickerProps) {
+  const { businessId, value, full, onToggle, onUploaded, onSucceeded, invalid = false } = props;
   const [search, setSearch] = useState('');
   const filter = useMemo<PhotoFilter>(() => (search ? { search } : {}), [search]);
   const { query, readNear, hasFailed, readAgain } = usePhotoPages(filter);
@@ -40,6 +44,11 @@ export function PhotoPicker({ businessId, value, full, onToggle, onUploaded, inv
   const [owner] = useState(() => `picker ${crypto.randomUUID()}`);
   const queue = useUploadQueue({ owner, limit: uploadQueueLimits.queue, businessId, onUploaded });
   usePastedPhotos(queue.add);
+  useSuccessors((id, successor) => {
+    if (value.includes(id)) {
+      (onSucceeded ?? ((_, photo) => onUploaded(photo)))(id, successor);
+    }
+  });
   return (
     <div className="grid gap-2">
       <div className="flex gap-2">
