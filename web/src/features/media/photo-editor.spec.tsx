@@ -1,6 +1,6 @@
 import type { Photo, PhotoEdit } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
@@ -102,6 +102,46 @@ describe('the photo editor', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     escape(dialog);
     expect(onClose).toHaveBeenCalledTimes(2);
+  });
+
+  it('keeps changes that were not saved until the photo is opened again, and forgets those that were', async () => {
+    const reopen = async () => {
+      cleanup(); // What a step back in the history does to it.
+      await openEditor();
+    };
+    const brightness = () => screen.getByRole('slider', { name: 'Brightness' });
+    const notice = () => screen.queryByText('What you changed last time is here again. It has not been saved yet.');
+    await openEditor();
+    expect(notice()).toBeNull();
+    press('1:1 Square');
+    slide('Brightness', 20);
+    await reopen();
+    expect(brightness()).toHaveValue('20');
+    expect(screen.getByText('Keeps 1200 × 1200 of 1600 × 1200 pixels')).toBeVisible();
+    expect(notice()).toBeVisible();
+    press('Save');
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(sent[0]?.body.edit).toMatchObject({ brightness: 20, crop: { x: 200, y: 0, width: 1200, height: 1200 } });
+    await reopen();
+    expect(brightness()).toHaveValue('0');
+    slide('Brightness', 30);
+    press('Cancel');
+    await screen.findByRole('alertdialog', { name: 'Discard your changes?' });
+    press('Discard changes');
+    await reopen();
+    expect(brightness()).toHaveValue('0');
+    expect(notice()).toBeNull();
+  });
+
+  it('takes nothing from what was kept of another photo, nor what does not fit this one', async () => {
+    await openEditor();
+    press('1:1 Square');
+    cleanup();
+    await openEditor(aPhoto(2));
+    expect(screen.getByText('Keeps all 1600 × 1200 pixels')).toBeVisible();
+    cleanup();
+    await openEditor(aPhoto(1, { width: 800, height: 600 }));
+    expect(screen.getByText('Keeps all 800 × 600 pixels')).toBeVisible();
   });
 
   it('crops by the keyboard, and says what is kept', async () => {

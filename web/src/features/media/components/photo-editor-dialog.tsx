@@ -16,20 +16,12 @@ import {
   Switch,
 } from '#ui/index.ts';
 import { useEditedCopy, useSetLook } from '../api/photo-edits.ts';
-import {
-  draftOf,
-  editOf,
-  flippedSideways,
-  flippedUpsideDown,
-  isSame,
-  straightened,
-  turned,
-  type Draft,
-} from '../editor/changes.ts';
+import { editOf, flippedSideways, flippedUpsideDown, straightened, turned, type Draft } from '../editor/changes.ts';
 import { cropOf } from '../editor/crop-box.ts';
 import { EditorPreview } from '../editor/editor-preview.tsx';
 import { editorShapes } from '../editor/shapes.ts';
 import { editorTexts as texts } from '../editor/texts.ts';
+import { useDraft } from '../editor/use-draft.ts';
 
 export type PhotoEditorProps = { photo: Photo; onClose(): void };
 
@@ -40,10 +32,9 @@ export function PhotoEditorDialog({ photo, onClose }: PhotoEditorProps) {
     [photo],
   );
   const { picture, isBroken, retry } = usePicture(imageSource(photo.original?.objectPath ?? photo.objectPath));
-  const [before] = useState(() => draftOf(size, photo.edit ?? null));
-  const [draft, setDraft] = useState(before);
+  const { before, draft, isUnchanged, isBroughtBack, become, forget } = useDraft(photo, size);
   // What a photo is straightened from: bit by bit, the part that is kept would lose a pixel with every bit.
-  const [level, setLevel] = useState(before);
+  const [level, setLevel] = useState(draft);
   const [shapeId, setShapeId] = useState('free');
   const [showsSafeArea, setShowsSafeArea] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
@@ -53,10 +44,9 @@ export function PhotoEditorDialog({ photo, onClose }: PhotoEditorProps) {
   const frame = lookFrame(size, draft);
   const shape = editorShapes.find(({ id }) => id === shapeId);
   const ratio = shape?.ratio ?? null;
-  const isUnchanged = isSame(size, before, draft);
   const failure = setLook.error ?? copy.error;
   const show = (next: Draft) => {
-    setDraft(next);
+    become(next);
     setLook.reset();
     copy.reset();
   };
@@ -67,8 +57,12 @@ export function PhotoEditorDialog({ photo, onClose }: PhotoEditorProps) {
   /** A turned picture keeps the chosen shape and not its sides. */
   const turn = (next: Draft) =>
     change(ratio === null || ratio === 1 ? next : { ...next, crop: cropOf(lookFrame(size, next), ratio) });
+  const giveUp = () => {
+    forget();
+    onClose();
+  };
   /** What fails is told below the picture, and everything stays as it is. */
-  const closeAfter = (saving: Promise<Photo>) => void saving.then(onClose, () => undefined);
+  const closeAfter = (saving: Promise<Photo>) => void saving.then(giveUp, () => undefined);
   const save = (edit: PhotoEdit | null) => closeAfter(setLook.mutateAsync({ photo, edit }));
   const leave = () => (isUnchanged ? onClose() : setIsLeaving(true));
   return (
@@ -105,6 +99,11 @@ export function PhotoEditorDialog({ photo, onClose }: PhotoEditorProps) {
           </>
         }
       >
+        {isBroughtBack && !isUnchanged ? (
+          <p role="status" className="mb-5 rounded-card border border-line bg-woad-soft px-4 py-3 text-sm">
+            {texts.broughtBack}
+          </p>
+        ) : null}
         <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_17rem]">
           <div className="grid content-start gap-2">
             {picture ? (
@@ -221,7 +220,7 @@ export function PhotoEditorDialog({ photo, onClose }: PhotoEditorProps) {
           confirmLabel={texts.unsaved.discard}
           cancelLabel={texts.unsaved.keep}
           destructive
-          onConfirm={onClose}
+          onConfirm={giveUp}
         />
       </DialogContent>
     </Dialog>

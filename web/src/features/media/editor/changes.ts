@@ -2,12 +2,12 @@ import type { Crop, PhotoEdit } from '@postloom/contracts';
 import { lookFrame, untouched } from '#lib/contract-data.ts';
 import { cropOf, isWhole, mirroredCrop, refitted, turnedCrop } from './crop-box.ts';
 
-type Size = { width: number; height: number };
+export type Size = { width: number; height: number };
 
 /** What the editor holds: as what is sent, but the crop is always drawn. */
 export type Draft = Omit<PhotoEdit, 'version' | 'crop'> & { crop: Crop };
 
-const QUARTERS = [0, 90, 180, 270] as const;
+export const QUARTERS = [0, 90, 180, 270] as const;
 
 export function draftOf(size: Size, edit: PhotoEdit | null): Draft {
   const { crop, ...rest } = edit ?? untouched;

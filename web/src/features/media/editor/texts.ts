@@ -36,6 +36,7 @@ export const editorTexts = {
   backAgain: 'The photo is back to the original',
   copied: 'Saved as a new photo',
   failed: 'The photo could not be changed. Please try again.',
+  broughtBack: 'What you changed last time is here again. It has not been saved yet.',
   unsaved: {
     question: 'Discard your changes?',
     warning: 'What you changed on this photo has not been saved.',
