@@ -2,6 +2,7 @@ import type { Photo, PhotoEdit } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { untouched } from '#lib/contract-data.ts';
 import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { aPhoto } from '#data/testing/photos.ts';
@@ -195,6 +196,34 @@ describe('the photo editor', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(sent).toMatchObject([{ method: 'PUT', body: { edit: null } }]);
     expect(currentToasts()[0]).toMatchObject({ description: 'The photo is back to the original' });
+  });
+
+  it.each([
+    ['the changes before', { version: 1 as const, ...untouched, brightness: 15 }],
+    ['the original', null],
+  ])('takes a change back to %s', async (_, edit) => {
+    await openEditor(aPhoto(1, { edit }));
+    slide('Brightness', 40);
+    press('Save');
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    cleanup();
+    const [saved] = currentToasts();
+    expect(saved).toMatchObject({ description: 'Photo changed', action: { label: 'Undo' } });
+    saved?.action?.onSelect();
+    await waitFor(() => expect(currentToasts()[0]?.description).toBe('Your last change was undone'));
+    expect(sent.at(-1)).toEqual({ method: 'PUT', path: `/api/photos/${aPhoto(1).id}/look`, body: { edit } });
+  });
+
+  it('says why a change could not be taken back', async () => {
+    await openEditor();
+    slide('Brightness', 40);
+    press('Save');
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    answer = () => Response.json({ error: 'not_found', message: 'This photo was deleted.' }, { status: 404 });
+    currentToasts()[0]?.action?.onSelect();
+    await waitFor(() =>
+      expect(currentToasts()[0]).toMatchObject({ tone: 'error', description: 'This photo was deleted.' }),
+    );
   });
 
   it('keeps the changes when saving fails, and says why', async () => {
