@@ -4,6 +4,9 @@ import { patiently } from './patiently.ts';
 import { allPhotoIds, deletedPhotoIds } from './photo-ids.ts';
 import { mediaTexts } from './texts.ts';
 
+/** What is said afterwards comes in the same file. */
+export { sayChanged, sayUndone } from './say-changed.ts';
+
 /** Photos that were chosen: these, everything that matches a filter but some, or all that were deleted. */
 export type Choice =
   { ids: readonly string[] } | { filter: PhotoFilter; but: ReadonlySet<string> } | { areDeleted: true };
@@ -19,6 +22,8 @@ export type UndoStep = { ids: readonly string[]; change: BulkAction };
 export type BulkFailure = { id: string; code: string; message: string };
 export type BulkOutcome = {
   done: number;
+  /** What was to be changed and is not there any more; a photo that was to be deleted counts as done. */
+  gone: number;
   /** What the changed photos were, for taking it back. */
   before: ReadonlyMap<string, Before>;
   /** What was refused. */
@@ -60,6 +65,7 @@ export async function changePhotos(
   const before = new Map<string, Before>();
   let waiting: readonly string[] = [];
   let done = 0;
+  let gone = 0;
   try {
     waiting = await idsOf(businessId, choice, signal);
     const total = waiting.length;
@@ -78,18 +84,21 @@ export async function changePhotos(
         if (was) {
           before.set(id, was);
         }
-        if (success || error?.code === 'not_found') {
+        const isGone = error?.code === 'not_found';
+        if (success || (isGone && change.action === 'delete')) {
           done++;
+        } else if (isGone) {
+          gone++;
         } else if (error && (isStuck || error.code !== 'deadline')) {
           failed.push({ id, ...error });
         }
       }
       waiting = [...(isStuck ? [] : late), ...waiting.slice(ids.length)];
-      onProgress(done + failed.length, total);
+      onProgress(done + gone + failed.length, total);
     }
-    return { done, before, failed, left: [], reason: null };
+    return { done, gone, before, failed, left: [], reason: null };
   } catch (error) {
-    return { done, before, failed, left: waiting, reason: reasonOf(error, signal) };
+    return { done, gone, before, failed, left: waiting, reason: reasonOf(error, signal) };
   }
 }
 
@@ -121,6 +130,7 @@ export async function deleteAnyway(
   let through = 0;
   const outcome = (reason: string | null) => ({
     done: through - failed.length,
+    gone: 0,
     before,
     failed,
     left: ids.slice(through),

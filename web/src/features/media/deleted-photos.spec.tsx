@@ -40,6 +40,22 @@ describe('deleted photos', () => {
     }
   });
 
+  it.each([
+    [1, 'Success', 'Your last change was undone. 1 photo was not there any more.'],
+    [2, 'Nothing was changed', 'These photos are not there any more.'],
+  ])('that are gone for good by then, %i of 2, are not called restored', async (gone, title, description) => {
+    await openLibrary();
+    await screen.findByText('3 photos uploaded');
+    for (const n of [1, 2]) {
+      fireEvent.click(await tile(n));
+    }
+    await remove();
+    await waitFor(() => expect(currentToasts()[0]?.description).toBe('2 photos deleted'));
+    server.deleted = server.deleted.slice(gone);
+    undo();
+    await waitFor(() => expect(currentToasts()[0]).toMatchObject({ title, description }));
+  });
+
   it('wait in a dialog: each is restored there, or removed for good after a question', async () => {
     server.deleted = [aPhoto(8), aPhoto(9)];
     await openLibrary();

@@ -94,6 +94,27 @@ describe('a change of several photos', () => {
     expect(server.library.map(({ tags }) => tags)).toEqual([['bread'], ['rye'], []]);
   });
 
+  it('counts those that a colleague has deleted meanwhile apart', async () => {
+    await openLibrary();
+    await screen.findByText('3 photos uploaded');
+    for (const n of [1, 2, 3]) {
+      fireEvent.click(await tile(n));
+    }
+    server.library = server.library.slice(0, 1);
+    fireEvent.click(screen.getByRole('button', { name: /^Move/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Organize 3 Photos' }, { timeout: 4000 });
+    fireEvent.change(await within(dialog).findByRole('combobox', { name: 'Album' }), { target: { value: winter } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(currentToasts()[0]?.description).toBe(
+        'Photo moved to album successfully. 2 photos were not there any more.',
+      ),
+    );
+    undo();
+    await waitFor(() => expect(currentToasts()[0]?.description).toBe('Your last change was undone'));
+    expect(server.library.map(({ albumId }) => albumId)).toEqual([fall]);
+  });
+
   it('of albums is undone into the albums they came from', async () => {
     await openLibrary();
     await screen.findByText('3 photos uploaded');

@@ -18,8 +18,11 @@ export type Twin = {
   albumId: string | null;
 };
 type Pair = Twin & { kept: Photo };
-/** Changes some photos; answers why a part of it was not done, if so, and which photos that left. */
-type Change = (ids: readonly string[], action: BulkAction) => Promise<{ problem: string | undefined; left: string[] }>;
+/** Changes some photos; answers how many, and why a part of it was not done, if so, and which photos that left. */
+type Change = (
+  ids: readonly string[],
+  action: BulkAction,
+) => Promise<{ done: number; problem: string | undefined; left: string[] }>;
 
 /**
  * Removes copies; the photos they are the same as take their places in what is being written, and in their albums unless they are in one
@@ -28,8 +31,8 @@ type Change = (ids: readonly string[], action: BulkAction) => Promise<{ problem:
 export async function removeTwins(client: QueryClient, businessId: string, twins: readonly Twin[]): Promise<void> {
   const { signal } = new AbortController();
   const change: Change = async (ids, action) => {
-    const { failed, left, reason } = await changePhotos(businessId, { ids }, action, signal, () => undefined);
-    return { problem: reason ?? failed[0]?.message, left: [...failed.map(({ id }) => id), ...left] };
+    const { done, failed, left, reason } = await changePhotos(businessId, { ids }, action, signal, () => undefined);
+    return { done, problem: reason ?? failed[0]?.message, left: [...failed.map(({ id }) => id), ...left] };
   };
   try {
     const keptIds = twins.map(({ sameAs }) => sameAs);
@@ -85,7 +88,9 @@ async function placeKept(change: Change, pairs: readonly Pair[], albumNames: Rea
     const ids = keptOf(own);
     const move = await change(ids, { action: 'move', albumId });
     problem ??= move.problem;
-    said.push(twinTexts.nowIn(ids.length, albumNames.get(albumId ?? '') ?? ''));
+    if (move.done > 0) {
+      said.push(twinTexts.nowIn(move.done, albumNames.get(albumId ?? '') ?? ''));
+    }
   }
   if (elsewhere.length > 0) {
     const names = elsewhere.flatMap(({ kept }) => albumNames.get(kept.albumId ?? '') ?? []);

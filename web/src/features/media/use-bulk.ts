@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refreshPhotos } from '#data/photos.ts';
 import { toastError } from '#lib/toast-error.ts';
-import { toast } from '#ui/toast-store.ts';
 import { refreshAfterDeletion } from './api/photos.ts';
 import type { BulkAction, BulkOutcome, Choice, Progress, UndoStep } from './bulk.ts';
 import { mediaTexts } from './texts.ts';
@@ -15,19 +14,6 @@ type Work = (signal: AbortSignal, onProgress: Progress) => Promise<BulkOutcome>;
 
 /** Comes with the first change of many photos. */
 const bulkWork = () => import('./bulk.ts');
-
-function doneText(change: BulkAction, done: number): string {
-  switch (change.action) {
-    case 'delete':
-      return mediaTexts.deleted(done);
-    case 'restore':
-      return mediaTexts.restored(done);
-    case 'tag':
-      return mediaTexts.tagged(done);
-    case 'move':
-      return change.albumId === null ? mediaTexts.unsorted(done) : mediaTexts.moved(done);
-  }
-}
 
 const failures = {
   delete: mediaTexts.deleteFailed,
@@ -72,28 +58,28 @@ export function useBulk(businessId: string) {
 
   const start = (change: BulkAction, work: Work) =>
     begin(failures[change.action], change.action === 'delete' ? refreshAfterDeletion : refreshPhotos, async (run) => {
-      const { done, before } = await follow(change, run, work);
-      if (done > 0) {
-        const steps = (await bulkWork()).undoSteps(change, before);
-        toast({
-          ...{ title: mediaTexts.success, description: doneText(change, done), tone: 'success' },
-          ...(steps.length > 0 ? { action: { label: 'Undo', onSelect: () => void undo(steps) } } : {}),
-        });
-      }
+      const outcome = await follow(change, run, work);
+      const { undoSteps, sayChanged } = await bulkWork();
+      const steps = undoSteps(change, outcome.before);
+      const action = { label: 'Undo', onSelect: () => void undo(steps) };
+      sayChanged(change, outcome, steps.length > 0 ? action : undefined);
     });
 
   /** Takes a change back, part by part, until one was stopped or could not be taken back whole. */
   const undo = (steps: readonly UndoStep[]) =>
     begin(mediaTexts.undoFailed, refreshPhotos, async (run) => {
+      const count = { done: 0, gone: 0 };
       for (const { ids, change } of steps) {
-        const { done } = await follow(change, run, async (...how) =>
+        const { done, gone } = await follow(change, run, async (...how) =>
           (await bulkWork()).changePhotos(businessId, { ids }, change, ...how),
         );
-        if (done < ids.length) {
+        if (done + gone < ids.length) {
           return;
         }
+        count.done += done;
+        count.gone += gone;
       }
-      toast({ title: mediaTexts.success, description: mediaTexts.undone, tone: 'success' });
+      (await bulkWork()).sayUndone(count);
     });
 
   return {

@@ -31,6 +31,11 @@ const anAlbum = (id: string, name: string): Album => ({
   createdAt: '2026-11-01T00:00:00Z',
 });
 
+const missing = (id: string) => ({
+  ...{ id, success: false },
+  error: { code: 'not_found', message: 'This photo was not found.' },
+});
+
 function bulk(change: Bulk): Response {
   server.bulks.push(change);
   const { ids, action, albumId = null, addTags = [], removeTags = [] } = change;
@@ -40,11 +45,12 @@ function bulk(change: Bulk): Response {
     return Response.json(ids.map((id) => ({ id, success: true, error: null, before: { albumId: null, tags: [] } })));
   }
   if (action === 'restore' || action === 'erase') {
+    const there = new Set(server.deleted.map(({ id }) => id));
     if (action === 'restore') {
       server.library = [...server.library, ...server.deleted.filter(({ id }) => ids.includes(id))];
     }
     server.deleted = server.deleted.filter(({ id }) => !ids.includes(id));
-    return Response.json(ids.map((id) => ({ id, success: true, error: null })));
+    return Response.json(ids.map((id) => (there.has(id) ? { id, success: true, error: null } : missing(id))));
   }
   const before = new Map(server.library.map((photo) => [photo.id, photo]));
   server.library = server.library.map((photo) => {
@@ -57,8 +63,8 @@ function bulk(change: Bulk): Response {
   });
   return Response.json(
     ids.map((id) => {
-      const { albumId: was = null, tags = [] } = before.get(id) ?? {};
-      return { id, success: true, error: null, before: { albumId: was, tags } };
+      const was = before.get(id);
+      return was ? { id, success: true, error: null, before: { albumId: was.albumId, tags: was.tags } } : missing(id);
     }),
   );
 }
