@@ -150,6 +150,29 @@ describe('the details of a photo', () => {
     expect(asked).toContain(`photoId=${aPhoto(2).id}`);
   });
 
+  it.each([
+    ['processing', 'This photo is still being prepared. You can edit it as soon as it is ready.'],
+    [
+      'failed',
+      'This photo could not be prepared, so it can’t be shown or edited. You can download the original file, or upload the photo again.',
+    ],
+  ] as const)('say why one that is %s can’t be edited', async (status, why) => {
+    const dialog = await openFirst({ status });
+    const edit = within(dialog).getByRole('button', { name: 'Edit Photo' });
+    expect(edit).toBeDisabled();
+    expect(within(dialog).getByText(why)).toBeVisible();
+    expect(edit).toHaveAccessibleDescription(why);
+    fireEvent.click(edit);
+    expect(screen.queryByRole('dialog', { name: 'Edit Photo' })).toBeNull();
+    expect(within(dialog).getByRole('link', { name: 'Download' })).toBeVisible();
+  });
+
+  it('say nothing of that where it can', async () => {
+    const edit = within(await openFirst()).getByRole('button', { name: 'Edit Photo' });
+    expect(edit).toBeEnabled();
+    expect(edit).not.toHaveAccessibleDescription();
+  });
+
   it('say that no post shows it', async () => {
     await openLibrary(`/media?photo=${aPhoto(3).id}`);
     expect(await screen.findByText('No post shows this photo yet.')).toBeVisible();

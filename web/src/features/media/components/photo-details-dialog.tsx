@@ -1,6 +1,6 @@
 import type { Photo } from '@postloom/contracts';
 import { Download, PencilLine, SlidersHorizontal, Trash2 } from 'lucide-react';
-import { Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useId, useState, type ReactNode } from 'react';
 import { PhotoImage } from '#components/photo-image.tsx';
 import { albumFullName, useAlbums } from '#data/albums.ts';
 import { messageOr, searchOf, usePageBusiness } from '#lib/api/index.ts';
@@ -11,6 +11,7 @@ import { dimensionsOf } from '#lib/photos.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { Button, Dialog, DialogContent, Field, Input, Textarea, toast } from '#ui/index.ts';
 import { useUpdatePhoto } from '../api/photos.ts';
+import { photoDetailsTexts } from '../photo-details-texts.ts';
 import { mediaTexts } from '../texts.ts';
 import { usePhotoDetails } from '../use-photo-details.ts';
 import { DeletePhotoDialog } from './delete-photo-dialog.tsx';
@@ -66,6 +67,8 @@ export function PhotoDetailsDialog(props: PhotoDetailsProps) {
   const hasChanges = Object.keys(changes).length > 0;
   const [organizing, setOrganizing] = useState(false);
   const [editing, setEditing] = useState(false);
+  /** Of why the photo can't be edited. */
+  const whyId = useId();
   const update = useUpdatePhoto();
   const move = useUpdatePhoto();
   const { albums } = useAlbums();
@@ -115,7 +118,12 @@ export function PhotoDetailsDialog(props: PhotoDetailsProps) {
               <Trash2 aria-hidden="true" />
               Delete
             </Button>
-            <Button variant="secondary" disabled={photo.status !== 'ready'} onClick={() => setEditing(true)}>
+            <Button
+              variant="secondary"
+              idle={photo.status !== 'ready'}
+              aria-describedby={photo.status === 'ready' ? undefined : whyId}
+              onClick={() => setEditing(true)}
+            >
               <SlidersHorizontal aria-hidden="true" />
               Edit Photo
             </Button>
@@ -133,7 +141,14 @@ export function PhotoDetailsDialog(props: PhotoDetailsProps) {
         }
       >
         <div className="grid gap-6 sm:grid-cols-2 sm:grid-rows-[auto_1fr]">
-          <WholePicture photo={photo} />
+          <div className="grid content-start gap-2">
+            <WholePicture photo={photo} />
+            {photo.status === 'ready' ? null : (
+              <p id={whyId} className="text-sm text-muted">
+                {photoDetailsTexts.notReady[photo.status]}
+              </p>
+            )}
+          </div>
           <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5 sm:row-span-2">
             <dl className="grid gap-3">
               {facts.map(([term, fact]) => (

@@ -1,0 +1,25 @@
+/** Texts of the details of a photo that nothing else says. */
+export const photoDetailsTexts = {
+  /** Why a photo can't be edited. */
+  notReady: {
+    processing: 'This photo is still being prepared. You can edit it as soon as it is ready.',
+    failed:
+      'This photo could not be prepared, so it can’t be shown or edited. You can download the original file, or upload the photo again.',
+  },
+  similar: {
+    failed: 'The photos that look like this one did not load.',
+    sameFile: 'Same file',
+    openSame: (name: string) => `Open ${name}, the same file as this photo`,
+    twice: (copies: number) => `Your library has this file ${copies === 1 ? 'twice' : `${copies + 1} times`}.`,
+    inUse: (copies: number) =>
+      copies === 1
+        ? 'The other copy is used in posts. To keep only that one, open it.'
+        : 'The other copies are used in posts.',
+    remove: (copies: number) => (copies === 1 ? 'Remove the other copy' : `Remove ${copies} other copies`),
+    question: (copies: number) => (copies === 1 ? 'Remove the other copy?' : `Remove ${copies} other copies?`),
+    warning: (copies: number) =>
+      `${copies === 1 ? 'It is' : 'They are'} the same as this photo, which stays. You can bring ${
+        copies === 1 ? 'it' : 'them'
+      } back from Recently deleted for 30 days.`,
+  },
+} as const;
