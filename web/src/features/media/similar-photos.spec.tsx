@@ -1,21 +1,42 @@
+import type { Photo } from '@postloom/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aPhoto, photoId } from '#data/testing/photos.ts';
+import { untouched } from '#lib/contract-data.ts';
+import { setPageBusinessId } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { libraryScreen, openLibrary } from './testing/open-library.tsx';
 
 const fetched = stubbedFetch();
 libraryScreen();
-const library = [aPhoto(1), aPhoto(2, { similarTo: photoId(1) }), aPhoto(3)];
+/** As different files. */
+const file = (n: number, facts: Partial<Photo> = {}) => aPhoto(n, { sha256: String(n).repeat(64), ...facts });
+let library: Photo[];
+const bulks: { ids: string[]; action: string; albumId?: string | null }[] = [];
 const alike: Record<string, number[]> = { [photoId(1)]: [1], [photoId(2)]: [0] };
 
 beforeAll(() => import('./components/photo-details-dialog.tsx'));
+let fails: boolean;
 beforeEach(() => {
-  fetched.mockImplementation((address) => {
+  library = [file(1), file(2, { similarTo: photoId(1) }), file(3)];
+  fails = false;
+  bulks.splice(0);
+  fetched.mockImplementation((address, init) => {
     const url = new URL(String(address), 'http://localhost');
     const [, id] = /^\/api\/photos\/([^/]+)\/similar$/.exec(url.pathname) ?? [];
+    if (url.pathname === '/api/photos/bulk') {
+      const change = JSON.parse(String(init?.body)) as (typeof bulks)[number];
+      bulks.push(change);
+      if (change.action === 'delete') {
+        library = library.filter((photo) => !change.ids.includes(photo.id));
+      }
+      return Promise.resolve(Response.json(change.ids.map((one) => ({ id: one, success: true, error: null }))));
+    }
+    if (id !== undefined && fails) {
+      return Promise.resolve(Response.json({ error: 'unavailable', message: 'Not now.' }, { status: 503 }));
+    }
     if (id !== undefined) {
-      return Promise.resolve(Response.json((alike[id] ?? []).map((place) => library[place])));
+      return Promise.resolve(Response.json((alike[id] ?? []).flatMap((place) => library[place] ?? [])));
     }
     const data = url.pathname === '/api/photos' ? library : [];
     return Promise.resolve(Response.json({ data, nextCursor: null, total: data.length }));
@@ -72,5 +93,67 @@ describe('a photo that looks like another', () => {
     await open(`/media?photo=${photoId(3)}`);
     await screen.findByRole('dialog', { name: 'Photo Details' });
     expect(screen.queryByRole('heading', { name: 'Looks like' })).toBeNull();
+  });
+
+  it('says so when those that look like it did not load, and tries again', async () => {
+    fails = true;
+    await open(`/media?photo=${photoId(2)}`);
+    const dialog = await screen.findByRole('dialog', { name: 'Photo Details' });
+    const alert = await within(dialog).findByText('The photos that look like this one did not load.');
+    fails = false;
+    fireEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
+    expect(
+      await within(dialog).findByRole('button', { name: 'Open photo 1.jpg, which looks like this photo' }),
+    ).toBeVisible();
+    expect(within(dialog).queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('a photo that is there twice', () => {
+  const album = photoId(77);
+  beforeEach(() => setPageBusinessId(photoId(10)));
+  afterEach(() => setPageBusinessId(null));
+  /** The first two are of one file. */
+  const openCopy = async (facts: Partial<Photo> = {}) => {
+    library = [file(1, facts), file(2, { sha256: file(1).sha256 }), file(3)];
+    await open(`/media?photo=${photoId(2)}`);
+    return await screen.findByRole('dialog', { name: 'Photo Details' });
+  };
+
+  it('says so, and one is kept when the person says so', async () => {
+    const dialog = await openCopy({ albumId: album });
+    expect(
+      await within(dialog).findByRole('button', { name: 'Open photo 1.jpg, the same file as this photo' }),
+    ).toHaveTextContent('Same file');
+    expect(within(dialog).getByText('Your library has this file twice.')).toBeVisible();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Remove the other copy' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Remove the other copy?' });
+    expect(bulks).toEqual([]);
+    fireEvent.click(within(question).getByRole('button', { name: 'Remove' }));
+    await waitFor(() =>
+      expect(bulks).toEqual([
+        { ids: [photoId(1)], action: 'delete' },
+        // Where the removed one was.
+        { ids: [photoId(2)], action: 'move', albumId: album },
+      ]),
+    );
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  });
+
+  it('is not offered to be removed while posts show it', async () => {
+    const dialog = await openCopy({ usedInPosts: 1 });
+    expect(
+      await within(dialog).findByText(/The other copy is used in posts\. To keep only that one, open it\./),
+    ).toBeVisible();
+    expect(within(dialog).queryByRole('button', { name: 'Remove the other copy' })).toBeNull();
+  });
+
+  it('is not called the same when something else was made of it', async () => {
+    const dialog = await openCopy({ edit: { version: 1, ...untouched, brightness: 20 } });
+    expect(
+      await within(dialog).findByRole('button', { name: 'Open photo 1.jpg, which looks like this photo' }),
+    ).toBeVisible();
+    expect(within(dialog).queryByText('Same file')).toBeNull();
+    expect(within(dialog).queryByText('Your library has this file twice.')).toBeNull();
   });
 });

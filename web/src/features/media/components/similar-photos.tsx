@@ -3,40 +3,65 @@ import { useQuery } from '@tanstack/react-query';
 import { PhotoImage } from '#components/photo-image.tsx';
 import { asList, routeQuery, routes, usePageBusiness } from '#lib/api/index.ts';
 import { photoLine } from '#lib/photos.ts';
+import { Button } from '#ui/index.ts';
+import { photoDetailsTexts } from '../photo-details-texts.ts';
 import { mediaTexts } from '../texts.ts';
+import { ExtraCopies } from './extra-copies.tsx';
 
-/** Photos that look like this one, to be looked at; nothing while there are none. */
+const texts = photoDetailsTexts.similar;
+
+/** Photos of the same file may differ in what was made of them. */
+const lookOf = ({ sha256, edit }: Photo) => JSON.stringify([sha256, edit ?? null]);
+
+/** Photos that look like this one, to be looked at, and a way to be rid of what is the same; nothing while there are none. */
 export function SimilarPhotos({ photo, onOpen }: { photo: Photo; onOpen(id: string): void }) {
   const businessId = usePageBusiness();
-  const { data } = useQuery(routeQuery(routes.similarPhotos, { businessId, params: { id: photo.id } }));
+  const { data, isLoadingError, refetch } = useQuery(
+    routeQuery(routes.similarPhotos, { businessId, params: { id: photo.id } }),
+  );
   const similar = asList<Photo>(data);
-  if (similar.length === 0) {
+  if (similar.length === 0 && !isLoadingError) {
     return null;
   }
+  const copies = similar.filter((one) => lookOf(one) === lookOf(photo));
   return (
     <section className="grid gap-2">
       <h3 className="text-sm font-semibold">{mediaTexts.similar.title}</h3>
-      <ul className="flex flex-wrap gap-2">
-        {similar.map((one) => (
-          <li key={one.id} className="w-20">
-            <button
-              type="button"
-              aria-label={mediaTexts.similar.open(one.originalName)}
-              title={photoLine(one)}
-              onClick={() => onOpen(one.id)}
-              className="block w-full text-left text-xs text-muted"
-            >
-              <PhotoImage
-                photo={one}
-                width={200}
-                decorative
-                className="aspect-square w-full rounded-control border border-line hover:shadow-soft"
-              />
-              <span className="block truncate pt-1">{one.originalName}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      {isLoadingError ? (
+        <p role="alert" className="flex flex-wrap items-center gap-3 text-sm text-muted">
+          {texts.failed}
+          <Button variant="secondary" size="sm" onClick={() => void refetch()}>
+            Retry
+          </Button>
+        </p>
+      ) : (
+        <ul className="flex flex-wrap gap-2">
+          {similar.map((one) => {
+            const isCopy = copies.includes(one);
+            return (
+              <li key={one.id} className="w-20">
+                <button
+                  type="button"
+                  aria-label={isCopy ? texts.openSame(one.originalName) : mediaTexts.similar.open(one.originalName)}
+                  title={photoLine(one)}
+                  onClick={() => onOpen(one.id)}
+                  className="block w-full text-left text-xs text-muted"
+                >
+                  <PhotoImage
+                    photo={one}
+                    width={200}
+                    decorative
+                    className="aspect-square w-full rounded-control border border-line hover:shadow-soft"
+                  />
+                  <span className="block truncate pt-1">{one.originalName}</span>
+                  {isCopy ? <span className="block font-semibold">{texts.sameFile}</span> : null}
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {copies.length > 0 && businessId !== null ? <ExtraCopies {...{ businessId, photo, copies }} /> : null}
     </section>
   );
 }
