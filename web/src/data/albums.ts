@@ -1,5 +1,5 @@
 import type { Album } from '@postloom/contracts';
-import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { asList, routeList, routes, usePageBusiness } from '#lib/api/index.ts';
 import { albumLevels } from '#lib/contract-data.ts';
@@ -10,10 +10,11 @@ export type LevelledAlbum = Album & { level: number; above: string };
 /** 'Week 2' stands before 'Week 10'. */
 const byName = (one: Album, other: Album): number => one.name.localeCompare(other.name, undefined, { numeric: true });
 
-const albumsQuery = (businessId: string | null) => routeList(routes.albums, { businessId });
+/** The albums of a business. */
+export const albumsQuery = (businessId: string | null) => routeList(routes.albums, { businessId });
 
 /** By their names, each before those inside it. */
-function levelled(albums: readonly Album[]): LevelledAlbum[] {
+export function levelled(albums: readonly Album[]): LevelledAlbum[] {
   const names: string[] = [];
   return albumLevels(albums.toSorted(byName)).map(({ album, level }) => {
     names.splice(level - 1, names.length, album.name);
@@ -26,12 +27,6 @@ export function useAlbums() {
   const { data, isError, isPending, refetch } = useQuery(albumsQuery(usePageBusiness()));
   const albums = useMemo(() => levelled(asList<Album>(data)), [data]);
   return { albums, isError, isPending, refetch };
-}
-
-/** What the albums of a business are called in full, by their ids. */
-export async function readAlbumNames(client: QueryClient, businessId: string): Promise<ReadonlyMap<string, string>> {
-  const albums = levelled(asList<Album>(await client.fetchQuery({ ...albumsQuery(businessId), staleTime: 0 })));
-  return new Map(albums.map((album) => [album.id, albumFullName(album)]));
 }
 
 /** Those that stand right inside an album. */

@@ -88,7 +88,7 @@ async function readPart(businessId: string | null, ids: readonly string[], batch
   }
 }
 
-function photoQuery(businessId: string | null, id: string) {
+export function photoQuery(businessId: string | null, id: string) {
   return queryOptions({
     queryKey: routeKey(routes.photos, { businessId, query: { ids: id } }),
     queryFn: () => readPhoto(businessId, id),
@@ -111,30 +111,6 @@ export function usePhotosById(ids: readonly string[]): ReadonlyMap<string, Photo
 export function usePhoto(id: string | null): Photo | null | undefined {
   const { data, error } = useQuery({ ...photoQuery(usePageBusiness(), id ?? ''), enabled: id !== null });
   return isDeadLink(error) ? null : data;
-}
-
-/** The photos of a form as they are known, by their ids: null is one that was deleted, and one that is not read yet is absent. */
-export function useChosenPhotos(ids: readonly string[]): ReadonlyMap<string, Photo | null> {
-  const businessId = usePageBusiness();
-  const queries = useMemo(() => ids.map((id) => photoQuery(businessId, id)), [businessId, ids]);
-  const combine = useCallback(
-    (results: readonly UseQueryResult<Photo | null>[]) =>
-      new Map(results.flatMap(({ data }, place) => (data === undefined ? [] : [[ids[place] ?? '', data] as const]))),
-    [ids],
-  );
-  return useQueries({ queries, combine });
-}
-
-/** Photos as they are now, whatever is known of them; one that was deleted is absent. */
-export async function readPhotosNow(
-  client: QueryClient,
-  businessId: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, Photo>> {
-  const photos = await Promise.all(
-    [...new Set(ids)].map((id) => client.fetchQuery({ ...photoQuery(businessId, id), staleTime: 0 })),
-  );
-  return new Map(photos.flatMap((photo) => (photo ? [[photo.id, photo] as const] : [])));
 }
 
 /** Reads again what a change of the library touches. */

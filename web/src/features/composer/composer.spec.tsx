@@ -292,7 +292,7 @@ describe('a chosen photo', () => {
       .getAllByRole('button', { name: /, place / })
       .map((button) => button.getAttribute('aria-label'));
   beforeEach(() => {
-    known = [aPhoto(1), aPhoto(2), aPhoto(3)];
+    known = [aPhoto(1), aPhoto(2), aPhoto(3), aPhoto(9)];
     const others = fetched.getMockImplementation();
     fetched.mockImplementation((input, init) => {
       const { pathname, searchParams } = new URL(String(input), location.origin);

@@ -36,11 +36,6 @@ export const composerTexts = {
     howToOrder: 'Drag to reorder, or hold Alt and press an arrow key',
   },
   check: {
-    running: 'Checking each platform’s rules...',
-    failed: 'The check did not run. You can still save: the post is checked again before it goes out.',
-    ready: 'Ready for every platform you chose.',
-    toFix: (problems: number) => `${plural(problems, 'thing')} to fix before you can schedule it.`,
-    toKnow: 'Ready to go. Good to know:',
     wouldRefuse: (platform: string, problem: string) => `${platform} would refuse this post: ${problem}`,
     wouldRefuseWithMore: (platform: string, problem: string, more: number) =>
       `${platform} would refuse this post: ${problem} See ${plural(more, 'more problem')} in the list above.`,

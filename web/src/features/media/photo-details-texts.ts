@@ -1,12 +1,27 @@
 /** Texts of the details of a photo that nothing else says. */
 export const photoDetailsTexts = {
+  nameRequired: 'Please enter a name.',
+  nameEnding: (ending: string) => `The file keeps its ending, ${ending}.`,
+  detailsSaved: 'Photo details saved',
+  detailsKept: {
+    title: 'Photo details not saved',
+    description: 'What you typed is kept. Open the photo again and press Save details.',
+  },
   /** Why a photo can't be edited. */
   notReady: {
     processing: 'This photo is still being prepared. You can edit it as soon as it is ready.',
     failed:
       'This photo could not be prepared, so it can’t be shown or edited. You can download the original file, or upload the photo again.',
   },
+  uses: {
+    title: 'Used in',
+    none: 'No post shows this photo yet.',
+    loading: 'Loading the posts that show this photo',
+    failed: 'The posts that show this photo did not load.',
+  },
   similar: {
+    title: 'Looks like',
+    open: (name: string) => `Open ${name}, which looks like this photo`,
     failed: 'The photos that look like this one did not load.',
     sameFile: 'Same file',
     openSame: (name: string) => `Open ${name}, the same file as this photo`,

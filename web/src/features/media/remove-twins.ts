@@ -1,11 +1,11 @@
 import type { Photo } from '@postloom/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { readAlbumNames } from '#data/albums.ts';
-import { readPhotosNow, refreshPhotos } from '#data/photos.ts';
+import { readAlbumNames } from '#data/album-names.ts';
+import { readPhotosNow } from '#data/photos-now.ts';
+import { refreshPhotos } from '#data/photos.ts';
 import { messageOr } from '#lib/api/index.ts';
 import { toast } from '#ui/toast-store.ts';
 import { changePhotos, type BulkAction } from './bulk.ts';
-import { saySucceeded } from './photo-successors.ts';
 import { mediaTexts } from './texts.ts';
 import { twinTexts } from './twin-texts.ts';
 
@@ -26,9 +26,15 @@ type Change = (
 
 /**
  * Removes copies; the photos they are the same as take their places in what is being written, and in their albums unless they are in one
- * already. A copy that a scheduled post needs stays, and so does one whose photo is gone meanwhile: it is the last.
+ * already. A copy that a scheduled post needs stays, and so does one whose photo is gone meanwhile: it is the last. `onSucceeded` hears of each
+ * before it is removed.
  */
-export async function removeTwins(client: QueryClient, businessId: string, twins: readonly Twin[]): Promise<void> {
+export async function removeTwins(
+  client: QueryClient,
+  businessId: string,
+  twins: readonly Twin[],
+  onSucceeded?: (id: string, successor: Photo) => void,
+): Promise<void> {
   const { signal } = new AbortController();
   const change: Change = async (ids, action) => {
     const { done, failed, left, reason } = await changePhotos(businessId, { ids }, action, signal, () => undefined);
@@ -45,21 +51,21 @@ export async function removeTwins(client: QueryClient, businessId: string, twins
       return kept ? [{ ...twin, kept }] : [];
     });
     for (const { id, kept } of pairs) {
-      saySucceeded(client, id, kept);
+      onSucceeded?.(id, kept);
     }
     const removal = await change(
       pairs.map(({ id }) => id),
       { action: 'delete' },
     );
     const removed = pairs.filter(({ id }) => !removal.left.includes(id));
-    const placing = await placeKept(change, removed, albumNames);
+    const placing = await placeKept(change, removed, twins.length, albumNames);
     if (removal.problem !== undefined) {
       sayFailed(mediaTexts.deleteFailed, removal.problem);
     } else if (placing.problem !== undefined) {
       sayFailed(mediaTexts.moveFailed, placing.problem);
     } else {
       const last = twins.length - pairs.length;
-      const more = [...placing.said, ...(last > 0 ? [twinTexts.lastCopies(last)] : [])].join(' ');
+      const more = [...placing.said, ...(last > 0 ? [twinTexts.lastCopies(last, twins.length)] : [])].join(' ');
       if (removed.length === 0) {
         toast({ title: twinTexts.noneRemoved, description: more });
       } else {
@@ -75,7 +81,7 @@ export async function removeTwins(client: QueryClient, businessId: string, twins
 }
 
 /** Puts those that are in no album into that of their copy, and tells where they are now. */
-async function placeKept(change: Change, pairs: readonly Pair[], albumNames: ReadonlyMap<string, string>) {
+async function placeKept(change: Change, pairs: readonly Pair[], all: number, albumNames: ReadonlyMap<string, string>) {
   const keptOf = (some: readonly Pair[]) => [...new Set(some.map(({ sameAs }) => sameAs))];
   const said: string[] = [];
   let problem: string | undefined;
@@ -89,12 +95,12 @@ async function placeKept(change: Change, pairs: readonly Pair[], albumNames: Rea
     const move = await change(ids, { action: 'move', albumId });
     problem ??= move.problem;
     if (move.done > 0) {
-      said.push(twinTexts.nowIn(move.done, albumNames.get(albumId ?? '') ?? ''));
+      said.push(twinTexts.nowIn(move.done, all, albumNames.get(albumId ?? '') ?? ''));
     }
   }
   if (elsewhere.length > 0) {
     const names = elsewhere.flatMap(({ kept }) => albumNames.get(kept.albumId ?? '') ?? []);
-    said.push(twinTexts.staysIn(keptOf(elsewhere).length, new Set(names)));
+    said.push(twinTexts.staysIn(keptOf(elsewhere).length, all, new Set(names)));
   }
   return { said, problem };
 }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { nameAmongSeveral } from '#data/businesses.ts';
 import { toast } from '#ui/toast-store.ts';
+import { saySucceeded } from './photo-successors.ts';
 import type { Twin } from './remove-twins.ts';
 import { uploadTexts } from './upload-texts.ts';
 
@@ -22,7 +23,9 @@ export function sayArrived(client: QueryClient, businessId: string, count: numbe
     action: {
       label: uploadTexts.useExisting,
       onSelect: () =>
-        void import('./remove-twins.ts').then(({ removeTwins }) => removeTwins(client, businessId, twins)),
+        void import('./remove-twins.ts').then(({ removeTwins }) =>
+          removeTwins(client, businessId, twins, (...succeeded) => saySucceeded(client, ...succeeded)),
+        ),
     },
   });
 }

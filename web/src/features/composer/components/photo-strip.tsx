@@ -3,6 +3,7 @@ import { ArrowLeft, ArrowRight, Crop as CropIcon, GripVertical, X } from 'lucide
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { PhotoImage } from '#components/photo-image.tsx';
+import type { ChosenPhoto } from '#data/chosen-photos.ts';
 import { cn } from '#lib/cn.ts';
 import { photoLabel } from '#lib/photos.ts';
 import { Button, Skeleton } from '#ui/index.ts';
@@ -10,11 +11,8 @@ import { moved } from '../photo-order.ts';
 import { composerTexts } from '../texts.ts';
 import { CropMenu } from '#components/crop-menu.tsx';
 
-/** A photo that was deleted is null, one that is not read yet undefined. */
-type StripPhoto = { id: string; photo: Photo | null | undefined };
-
 export type PhotoStripProps = {
-  photos: readonly StripPhoto[];
+  photos: readonly ChosenPhoto[];
   platforms: readonly Platform[];
   /** How many are chosen of how many. */
   note: string;

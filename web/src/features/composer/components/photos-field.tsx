@@ -1,7 +1,8 @@
 import type { Crop, Photo } from '@postloom/contracts';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useChosenPhotos, useRememberPhoto } from '#data/photos.ts';
+import { useChosenPhotos } from '#data/chosen-photos.ts';
+import { useRememberPhoto } from '#data/photos.ts';
 import { focusesFirst, useOwnField } from '#lib/forms.ts';
 import { limitText, photoLimit, swapped, toggled } from '../photo-order.ts';
 import type { ComposerChange, ComposerControl } from '../use-composer.ts';
@@ -30,13 +31,13 @@ export function PhotosField({ id, control, onChange, onCrop, picker }: PhotosFie
   const [ref, error, ids] = useOwnField(control, 'photoIds');
   const platforms = useWatch({ control, name: 'platforms' });
   const remember = useRememberPhoto();
-  const known = useChosenPhotos(ids);
+  const photos = useChosenPhotos(ids);
   const limit = photoLimit(platforms);
   return (
     <fieldset id={id} ref={focusesFirst(ref)} className="grid min-w-0 gap-2">
       <legend className="pb-1.5 text-sm font-semibold">Photos</legend>
       <PhotoStrip
-        photos={ids.map((id) => ({ id, photo: known.get(id) }))}
+        photos={photos}
         platforms={platforms}
         note={limitText(ids.length, limit)}
         over={ids.length > limit.photos}
@@ -57,10 +58,7 @@ export function PhotosField({ id, control, onChange, onCrop, picker }: PhotosFie
             now.photoIds.includes(photo.id) ? {} : { photoIds: toggled(now.photoIds, photo.id, limit) },
           );
         },
-        onSucceeded: (id, successor) => {
-          remember(successor);
-          onChange((now) => ({ photoIds: swapped(now.photoIds, id, successor.id) }));
-        },
+        onSucceeded: (id, { id: successor }) => onChange((now) => ({ photoIds: swapped(now.photoIds, id, successor) })),
       })}
       {error ? (
         <p role="alert" className="text-sm font-medium text-madder">

@@ -7,7 +7,7 @@ import { lazily, prefetch } from '#lib/lazily.ts';
 import { Button, Spinner } from '#ui/index.ts';
 import { usePreflight } from '../api/preflight.ts';
 import { findingsOf, type Finding } from '../findings.ts';
-import { composerTexts } from '../texts.ts';
+import { preflightTexts } from '../preflight-texts.ts';
 import { usePreflightQuestion, type ComposerControl } from '../use-composer.ts';
 
 const loadList = () => import('./finding-list.tsx');
@@ -41,21 +41,21 @@ export default function PreflightPanel({ control, momentOf, postId, onFix, onCro
           {check.checking ? (
             <>
               <Spinner className="size-3.5" />
-              {composerTexts.check.running}
+              {preflightTexts.running}
             </>
           ) : check.failed ? (
-            composerTexts.check.failed
+            preflightTexts.failed
           ) : findings.length === 0 && caption.trim() === '' ? (
             postMessages.captionRequired
           ) : findings.length === 0 ? (
             <>
               <CircleCheck className="size-4 text-moss" aria-hidden="true" />
-              {composerTexts.check.ready}
+              {preflightTexts.ready}
             </>
           ) : errors > 0 ? (
-            composerTexts.check.toFix(errors)
+            preflightTexts.toFix(errors)
           ) : (
-            composerTexts.check.toKnow
+            preflightTexts.toKnow
           )}
         </p>
         {check.failed && !check.checking ? (

@@ -15,11 +15,11 @@ import { photoDetailsTexts } from '../photo-details-texts.ts';
 import { mediaTexts } from '../texts.ts';
 import { usePhotoDetails } from '../use-photo-details.ts';
 import { DeletePhotoDialog } from './delete-photo-dialog.tsx';
-import { OrganizeDialog } from './organize-dialog.tsx';
 import { PhotoUses } from './photo-uses.tsx';
 import { SimilarPhotos } from './similar-photos.tsx';
 import { TagsField } from './tags-field.tsx';
 
+const OrganizeDialog = lazily(async () => ({ default: (await import('./organize-dialog.tsx')).OrganizeDialog }));
 const PhotoEditorDialog = lazily(async () => ({
   default: (await import('./photo-editor-dialog.tsx')).PhotoEditorDialog,
 }));
@@ -87,7 +87,7 @@ export function PhotoDetailsDialog(props: PhotoDetailsProps) {
     void update.mutateAsync({ id: photo.id, changes }).then(
       () => {
         done();
-        toast({ title: mediaTexts.detailsSaved, tone: 'success' });
+        toast({ title: photoDetailsTexts.detailsSaved, tone: 'success' });
       },
       (error: unknown) => toastError(error, mediaTexts.photoSaveFailed),
     );
@@ -103,7 +103,7 @@ export function PhotoDetailsDialog(props: PhotoDetailsProps) {
   };
   const close = () => {
     if (hasChanges) {
-      toast(mediaTexts.detailsKept);
+      toast(photoDetailsTexts.detailsKept);
     }
     onClose();
   };
@@ -181,8 +181,8 @@ export function PhotoDetailsDialog(props: PhotoDetailsProps) {
             >
               <Field
                 label="Name"
-                hint={ending ? mediaTexts.nameEnding(ending) : undefined}
-                error={name.trim() === '' ? mediaTexts.nameRequired : undefined}
+                hint={ending ? photoDetailsTexts.nameEnding(ending) : undefined}
+                error={name.trim() === '' ? photoDetailsTexts.nameRequired : undefined}
               >
                 <Input
                   value={name}
@@ -233,7 +233,9 @@ export function PhotoDetailsDialog(props: PhotoDetailsProps) {
           </div>
         </div>
         {organizing ? (
-          <OrganizeDialog count={1} albumId={photo.albumId} onClose={() => setOrganizing(false)} onSave={moveTo} />
+          <Suspense fallback={null}>
+            <OrganizeDialog count={1} albumId={photo.albumId} onClose={() => setOrganizing(false)} onSave={moveTo} />
+          </Suspense>
         ) : null}
         {editing ? (
           <Suspense fallback={null}>

@@ -35,7 +35,7 @@ export function Mark({ on }: { on: boolean }) {
 
 /** Said of a photo that looks like an older one. */
 export function similarMark({ similarTo }: Photo): string | null {
-  return similarTo ? mediaTexts.similar.mark : null;
+  return similarTo ? mediaTexts.similar : null;
 }
 
 export function PhotoWords({ photo, facts, className }: { photo: Photo; facts: string; className: string }) {

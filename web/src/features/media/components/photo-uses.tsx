@@ -4,6 +4,7 @@ import { formatInstant } from '#lib/format.ts';
 import { plural, postName } from '#lib/words.ts';
 import { Button, Skeleton, SkeletonGroup, StatusBadge } from '#ui/index.ts';
 import { usePhotoUses } from '../api/photos.ts';
+import { photoDetailsTexts } from '../photo-details-texts.ts';
 import { mediaTexts } from '../texts.ts';
 
 /** Posts that are listed; the rest is counted. */
@@ -15,21 +16,21 @@ export type PhotoUsesProps = { photo: Pick<Photo, 'id'>; timeZone: string };
 export function PhotoUses({ photo, timeZone }: PhotoUsesProps) {
   const { posts, total, isPending, isError, refetch } = usePhotoUses(photo, LISTED);
   return (
-    <section aria-label={mediaTexts.uses.title} className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <h3 className="text-sm font-semibold">{mediaTexts.uses.title}</h3>
+    <section aria-label={photoDetailsTexts.uses.title} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <h3 className="text-sm font-semibold">{photoDetailsTexts.uses.title}</h3>
       {isPending ? (
-        <SkeletonGroup text={mediaTexts.uses.loading}>
+        <SkeletonGroup text={photoDetailsTexts.uses.loading}>
           <Skeleton className="h-10" />
         </SkeletonGroup>
       ) : isError ? (
         <p role="alert" className="flex flex-wrap items-center gap-3 text-sm text-muted">
-          {mediaTexts.uses.failed}
+          {photoDetailsTexts.uses.failed}
           <Button variant="secondary" size="sm" onClick={() => void refetch()}>
             Retry
           </Button>
         </p>
       ) : posts.length === 0 ? (
-        <p className="text-sm text-muted">{mediaTexts.uses.none}</p>
+        <p className="text-sm text-muted">{photoDetailsTexts.uses.none}</p>
       ) : (
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
           {posts.map((post) => (

@@ -5,7 +5,6 @@ import { asList, routeQuery, routes, usePageBusiness } from '#lib/api/index.ts';
 import { photoLine } from '#lib/photos.ts';
 import { Button } from '#ui/index.ts';
 import { photoDetailsTexts } from '../photo-details-texts.ts';
-import { mediaTexts } from '../texts.ts';
 import { ExtraCopies } from './extra-copies.tsx';
 
 const texts = photoDetailsTexts.similar;
@@ -26,7 +25,7 @@ export function SimilarPhotos({ photo, onOpen }: { photo: Photo; onOpen(id: stri
   const copies = similar.filter((one) => lookOf(one) === lookOf(photo));
   return (
     <section className="grid gap-2">
-      <h3 className="text-sm font-semibold">{mediaTexts.similar.title}</h3>
+      <h3 className="text-sm font-semibold">{texts.title}</h3>
       {isLoadingError ? (
         <p role="alert" className="flex flex-wrap items-center gap-3 text-sm text-muted">
           {texts.failed}
@@ -42,7 +41,7 @@ export function SimilarPhotos({ photo, onOpen }: { photo: Photo; onOpen(id: stri
               <li key={one.id} className="w-20">
                 <button
                   type="button"
-                  aria-label={isCopy ? texts.openSame(one.originalName) : mediaTexts.similar.open(one.originalName)}
+                  aria-label={isCopy ? texts.openSame(one.originalName) : texts.open(one.originalName)}
                   title={photoLine(one)}
                   onClick={() => onOpen(one.id)}
                   className="block w-full text-left text-xs text-muted"
