@@ -7,7 +7,9 @@ export const moreWaysTexts = {
     refused: (zip: string) => `Not everything in ${zip} was added`,
     empty: 'There is no photo in it.',
     none: (name: string) => `${name} is not a zip.`,
-    more: (count: number) => `And ${plural(count, 'more file', 'more files')}.`,
+    /** The plan had no room for more than `arrived` of `all` photos. */
+    full: (arrived: number, all: number, reason: string) => `${arrived} of ${plural(all, 'photo')} came in. ${reason}`,
+    notBegun: (zips: number) => `${plural(zips, 'more zip')} ${zips === 1 ? 'was' : 'were'} left out.`,
     failed: 'It could not be read to its end. Please try again.',
   },
   link: {

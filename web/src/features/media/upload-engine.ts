@@ -10,7 +10,7 @@ import { patiently } from './patiently.ts';
 import { pause } from './pause.ts';
 import { sayArrived } from './say-arrived.ts';
 import { uploadTexts } from './upload-texts.ts';
-import { changed, overallProgress, typeOf, type UploadItem } from './upload-queue.ts';
+import { changed, inFew, overallProgress, typeOf, type UploadItem } from './upload-queue.ts';
 import type { Uploaded } from './to-storage.ts';
 import { uploadWay } from './upload-way.ts';
 
@@ -48,9 +48,21 @@ export type UploadEngine = {
   giveUp(of: Pick<NewUpload, 'id' | 'businessId'>): void;
 };
 
+type Change = Parameters<typeof changed>[2];
+/** What is told of a file that has ended: without its bytes, which nobody needs any more. */
+type Ended = Pick<UploadItem, 'id' | 'name'> & Change;
+
+/** The way to more room, in a message that the plan has none. */
+export const seePlans = { label: plansLink.label, onSelect: () => navigate(plansLink.href) };
+
 /** Nothing was wrong with the file: the connection broke, or nobody answered behind it. */
 function isPassing(error: unknown): boolean {
   return isApiError(error) && (error.code === 'network' || [502, 503, 504].includes(error.status));
+}
+
+/** The server has looked at the file and does not take it. */
+function isRefusal(error: unknown): boolean {
+  return isApiError(error) && [413, 415, 422].includes(error.status);
 }
 
 function sentence(error: unknown): string {
@@ -79,7 +91,7 @@ function createEngine(client: QueryClient): UploadEngine {
   /** The server has heard of these, and they are no photos yet. */
   const begun = new Set<string>();
   /** What has ended since a surface last had nothing under way. */
-  const ended = new Map<string, UploadItem[]>();
+  const ended = new Map<string, Ended[]>();
   /** The surfaces that more files come from. */
   const coming = new Set<{ readonly place: string }>();
   let refreshing = false;
@@ -100,7 +112,7 @@ function createEngine(client: QueryClient): UploadEngine {
     }
   }
 
-  function update(id: string, change: Parameters<typeof changed>[2]): void {
+  function update(id: string, change: Change): void {
     show(changed(items, id, change));
   }
 
@@ -162,7 +174,7 @@ function createEngine(client: QueryClient): UploadEngine {
         way.rest(item);
         end(item, {
           ...{ status: 'error', error: sentence(error) },
-          ...{ isPassing: isPassing(error), isOverLimit: isPlanLimit(error) },
+          ...{ isPassing: isPassing(error), isOverLimit: isPlanLimit(error), isRefused: isRefusal(error) },
         });
       }
     } finally {
@@ -174,9 +186,10 @@ function createEngine(client: QueryClient): UploadEngine {
     }
   }
 
-  function end(item: UploadItem, change: Parameters<typeof changed>[2]): void {
+  function end(item: UploadItem, change: Change): void {
+    const { id, name } = item;
     const place = placeOf(item);
-    ended.set(place, [...(ended.get(place) ?? []), { ...item, ...change }]);
+    ended.set(place, [...(ended.get(place) ?? []), { id, name, ...change }]);
     update(item.id, change);
     sayWhatEnded(item);
   }
@@ -186,7 +199,7 @@ function createEngine(client: QueryClient): UploadEngine {
     const place = placeOf(of);
     const { businessId } = of;
     const all = ended.get(place);
-    if (!all || items.some((item) => placeOf(item) === place && isActive(item))) {
+    if (!all?.length || items.some((item) => placeOf(item) === place && isActive(item))) {
       return;
     }
     const failed = all.filter(({ status }) => status === 'error');
@@ -195,13 +208,13 @@ function createEngine(client: QueryClient): UploadEngine {
     }
     ended.delete(place);
     if (failed.length > 0) {
-      const reasons = failed.map(({ name, error }) => `${name}: ${error}`).join(' ');
+      const reasons = inFew(failed.map(({ name, error }) => `${name}: ${error}`));
       const isOverLimit = failed.some((item) => item.isOverLimit);
       toast({
         title: uploadTexts.uploadFailed,
         description: [nameAmongSeveral(client, businessId), reasons].filter(Boolean).join(' · '),
         tone: 'error',
-        ...(isOverLimit ? { action: { label: plansLink.label, onSelect: () => navigate(plansLink.href) } } : {}),
+        ...(isOverLimit ? { action: seePlans } : {}),
       });
     } else {
       const twins = all.flatMap(({ photoId: id, sameAs, albumId = null }) =>
@@ -289,6 +302,12 @@ function createEngine(client: QueryClient): UploadEngine {
         if (begun.delete(id)) {
           way.giveUp(gone);
         }
+        const place = placeOf(gone);
+        // Nobody need be told of a failure any more that was cleared away.
+        ended.set(
+          place,
+          (ended.get(place) ?? []).filter((item) => item.id !== id || item.status !== 'error'),
+        );
         sayWhatEnded(gone);
       }
     },

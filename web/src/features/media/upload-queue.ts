@@ -21,6 +21,8 @@ export type UploadItem = {
   isPassing?: boolean;
   /** It failed because the plan has no room for it. */
   isOverLimit?: boolean;
+  /** It failed for what it is: sent again, it would be refused again. */
+  isRefused?: boolean;
   /** What became of it. */
   photoId?: string;
   /** An older photo of the library with the same bytes. */
@@ -78,7 +80,16 @@ export function admit<F extends Pick<File, 'name' | 'type' | 'size'>>(
   return { accepted, refused };
 }
 
-/** One message for several refusals: the first title, every sentence. */
+/** Files that one message tells of, each by its sentence. */
+const TOLD = 5;
+
+/** The sentences of the first few files, and how many more there are. */
+export function inFew(sentences: readonly string[]): string {
+  const more = sentences.length - TOLD;
+  return (more > 0 ? [...sentences.slice(0, TOLD), uploadTexts.moreFiles(more)] : sentences).join(' ');
+}
+
+/** One message for several refusals: the first title, their sentences. */
 export function summaryOf(refused: readonly Refusal[]): Refusal | null {
   const [first] = refused;
   if (!first) {
@@ -87,7 +98,7 @@ export function summaryOf(refused: readonly Refusal[]): Refusal | null {
   const sameTitle = refused.every((one) => one.title === first.title);
   return {
     title: sameTitle ? first.title : uploadTexts.refused.several,
-    message: refused.map((one) => one.message).join(' '),
+    message: inFew(refused.map((one) => one.message)),
   };
 }
 
@@ -96,7 +107,7 @@ export function changed(
   items: readonly UploadItem[],
   id: string,
   change: Partial<
-    Pick<UploadItem, 'status' | 'progress' | 'error' | 'isPassing' | 'isOverLimit' | 'photoId' | 'sameAs'>
+    Pick<UploadItem, 'status' | 'progress' | 'error' | 'isPassing' | 'isOverLimit' | 'isRefused' | 'photoId' | 'sameAs'>
   >,
 ): readonly UploadItem[] {
   return items.map((item) => (item.id === id ? { ...item, ...change } : item));

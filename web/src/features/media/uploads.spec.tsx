@@ -183,6 +183,25 @@ describe('uploads', () => {
     expect(currentToasts()[0]?.description).toBe('Photo uploaded successfully!');
   });
 
+  it('that fail together are told of in one message, a few by their names', async () => {
+    render(<Page dashboard business={bakery} />);
+    choose(...six, aFile('7.jpg'));
+    for (let next = 0; next < 7; next += 1) {
+      await sent[next]?.refuse(422, 'invalid_image', 'This file is not a picture.');
+    }
+    const told = [1, 2, 3, 4, 5].map((n) => `${n}.jpg: This file is not a picture.`);
+    expect(currentToasts()[0]?.description).toBe(`${told.join(' ')} And 2 more files.`);
+  });
+
+  it('that are cleared away while others are sent are not told of in the end', async () => {
+    render(<Page dashboard business={bakery} />);
+    choose(aFile('loaf.jpg'), aFile('roll.jpg'));
+    await sent[0]?.refuse(422, 'invalid_image', 'This file is not a picture.');
+    fireEvent.click(screen.getByRole('button', { name: 'Remove loaf.jpg' }));
+    await sent[1]?.arrive(2);
+    expect(currentToasts()[0]?.description).toBe('Photo uploaded successfully!');
+  });
+
   it('that the plan has no room for lead to the plans, from the message and from the list; other failures do not', async () => {
     history.replaceState(null, '', '/');
     render(<Page dashboard business={bakery} />);

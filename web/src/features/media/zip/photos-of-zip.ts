@@ -18,8 +18,8 @@ const MOST_ZIPPED_FILES = 10_000;
 /** Bytes that are unpacked of files that are refused, before the zip is given up. */
 const MOST_WASTED_BYTES = 4 * MAX_PHOTO_BYTES;
 
-/** A photo of a zip, or why a file of it is none. */
-export type Zipped = { name: string; file: File } | { name: string; refusal: string };
+/** A photo of a zip, or why a file of it is none, or a photo that was left where it is. */
+export type Zipped = { name: string; file: File } | { name: string; refusal: string } | { name: string; isLeft: true };
 
 /** What an operating system puts into its zips beside what the person chose. */
 const isOfSystem = (path: string) => path.startsWith('__MACOSX/') || /(^|\/)(\.|Thumbs\.db$|desktop\.ini$)/.test(path);
@@ -34,10 +34,10 @@ export class BadZip extends Error {}
 
 /**
  * The photos of a zip, one after the other: it is read piece by piece, and of each file no more is unpacked than a photo may have, whatever
- * the zip says about itself.
+ * the zip says about itself. Photos are only counted as soon as no more are wanted.
  * @throws BadZip
  */
-export async function* photosOfZip(zip: Blob): AsyncGenerator<Zipped> {
+export async function* photosOfZip(zip: Blob, areWanted = () => true): AsyncGenerator<Zipped> {
   let ready: Zipped[] = [];
   let failure: unknown = null;
   let files = 0;
@@ -59,6 +59,11 @@ export async function* photosOfZip(zip: Blob): AsyncGenerator<Zipped> {
     }
     photos += 1;
     if (photos > MOST_ZIPPED_PHOTOS) {
+      skip(unzip, entry);
+      return;
+    }
+    if (!areWanted()) {
+      ready.push({ name, isLeft: true });
       skip(unzip, entry);
       return;
     }

@@ -3,17 +3,15 @@ import { toast } from '#ui/toast-store.ts';
 import { moreWaysTexts } from '../more-ways-texts.ts';
 import { putUploadsIntoAlbums } from '../into-album.ts';
 import { shownAlbum } from '../shown-album.ts';
-import { uploadEngine, type NewUpload, type UploadEngine } from '../upload-engine.ts';
-import type { UploadItem } from '../upload-queue.ts';
+import { seePlans, uploadEngine, type NewUpload, type UploadEngine } from '../upload-engine.ts';
+import { inFew, type UploadItem } from '../upload-queue.ts';
 import { BadZip, photosOfZip } from './photos-of-zip.ts';
 
 const OWNER = 'zip';
-/** Unpacked photos that wait for their turn: they are in memory. */
+/** Unpacked photos that wait for their turn, or failed and may be tried again: they are in memory. */
 const WAITING = 6;
-/** Refusals that are told one by one. */
-const TOLD = 5;
 
-/** Uploads the photos of zips, one zip after the other. */
+/** Uploads the photos of zips, one zip after the other, as far as the plan has room for them. */
 export async function uploadZips(
   client: QueryClient,
   businessId: string,
@@ -21,61 +19,128 @@ export async function uploadZips(
   albumId: string | null = shownAlbum(client, businessId),
 ): Promise<void> {
   putUploadsIntoAlbums(client);
-  for (const zip of zips) {
-    await uploadZip(uploadEngine(client), { businessId, albumId }, zip);
+  for (const [index, zip] of zips.entries()) {
+    const { said, isFull } = await uploadZip(uploadEngine(client), { businessId, albumId }, zip);
+    const after = zips.length - index - 1;
+    if (said.length > 0) {
+      toast({
+        title: moreWaysTexts.zip.refused(zip.name),
+        description: [...said, ...(isFull && after > 0 ? [moreWaysTexts.zip.notBegun(after)] : [])].join(' '),
+        tone: 'error',
+        ...(isFull ? { action: seePlans } : {}),
+      });
+    }
+    if (isFull) {
+      return;
+    }
   }
 }
 
-/** Uploads the photos of a zip like any other files, no faster than they leave, and says what was no photo. */
+/**
+ * Uploads the photos of a zip like any other files, no faster than they leave. Answers with what is to be said of those that did not
+ * come in, and whether the plan had no room for them.
+ */
 async function uploadZip(
   engine: UploadEngine,
   { businessId, albumId }: Pick<NewUpload, 'businessId' | 'albumId'>,
   zip: File,
-): Promise<void> {
+): Promise<{ said: string[]; isFull: boolean }> {
   engine.prepare();
   const noMore = engine.expectMore({ owner: OWNER, businessId });
+  const sent = follow(engine);
   const refusals: string[] = [];
-  let added = 0;
+  let photos = 0;
   try {
-    for await (const zipped of photosOfZip(zip)) {
+    for await (const zipped of photosOfZip(zip, () => sent.full === null)) {
       if ('refusal' in zipped) {
         refusals.push(zipped.refusal);
         continue;
       }
-      await fewerThan(WAITING, engine);
-      added += 1;
-      engine.start([{ id: crypto.randomUUID(), businessId, owner: OWNER, albumId, ...zipped }]);
+      photos += 1;
+      if ('isLeft' in zipped) {
+        continue;
+      }
+      await until(engine, () => sent.full !== null || engine.items().filter(isHeld).length < WAITING);
+      if (sent.full === null) {
+        sent.start({ id: crypto.randomUUID(), businessId, owner: OWNER, albumId, ...zipped });
+      }
     }
   } catch (error) {
     refusals.push(error instanceof BadZip ? error.message : moreWaysTexts.zip.failed);
   } finally {
     noMore();
   }
-  if (added === 0 && refusals.length === 0) {
+  if (photos === 0 && refusals.length === 0) {
     refusals.push(moreWaysTexts.zip.empty);
   }
-  if (refusals.length > 0) {
-    // After what is said of the photos that arrived, which would take its place.
-    await fewerThan(1, engine);
-    const more = refusals.length - TOLD;
-    const told = more > 0 ? [...refusals.slice(0, TOLD), moreWaysTexts.zip.more(more)] : refusals;
-    toast({ title: moreWaysTexts.zip.refused(zip.name), description: told.join(' '), tone: 'error' });
-  }
+  // After what is said of the photos that arrived, which would take its place.
+  await until(engine, () => !sent.items().some(waits));
+  sent.stop();
+  const all = [...refusals, ...sent.refusals];
+  const told = all.length > 0 ? [inFew(all)] : [];
+  return sent.full === null
+    ? { said: told, isFull: false }
+    : { said: [moreWaysTexts.zip.full(sent.arrived, photos, sent.full), ...told], isFull: true };
+}
+
+/** What becomes of the photos of one zip. What is refused for good is dropped: nobody could do anything with it in the list. */
+function follow(engine: UploadEngine) {
+  const ids = new Set<string>();
+  const state = {
+    /** Why the plan has no room for more. */
+    full: null as string | null,
+    arrived: 0,
+    refusals: [] as string[],
+    items: () => engine.items().filter(({ id }) => ids.has(id)),
+    start: (upload: NewUpload) => {
+      ids.add(upload.id);
+      engine.start([upload]);
+    },
+    stop: () => {
+      stopCounting();
+      stopDropping();
+    },
+  };
+  const drop = (id: string) => {
+    ids.delete(id);
+    engine.remove(id);
+  };
+  const stopCounting = engine.onUploaded(({ id }) => {
+    state.arrived += ids.has(id) ? 1 : 0;
+  });
+  const stopDropping = engine.subscribe(() => {
+    for (const { id, name, status, isOverLimit, isRefused, error } of state.items()) {
+      if (status === 'error' && isOverLimit) {
+        state.full ??= error ?? '';
+        drop(id);
+      } else if (status === 'error' && isRefused) {
+        state.refusals.push(`${name}: ${error}`);
+        drop(id);
+      } else if (status === 'pending' && state.full !== null) {
+        drop(id);
+      }
+    }
+  });
+  return state;
+}
+
+/** Its bytes are in memory until it has arrived. */
+function isHeld({ owner, status }: UploadItem): boolean {
+  return owner === OWNER && status !== 'success';
 }
 
 /** Still to be sent, now or when there is a connection again. */
-function waits({ owner, status, isPassing }: UploadItem): boolean {
-  return owner === OWNER && (status === 'pending' || status === 'uploading' || isPassing === true);
+function waits({ status, isPassing }: UploadItem): boolean {
+  return status === 'pending' || status === 'uploading' || isPassing === true;
 }
 
-function fewerThan(count: number, engine: UploadEngine): Promise<void> {
-  const areFewer = () => engine.items().filter(waits).length < count;
-  if (areFewer()) {
+function until(engine: UploadEngine, isSo: () => boolean): Promise<void> {
+  if (isSo()) {
     return Promise.resolve();
   }
   return new Promise((resolve) => {
     const stop = engine.subscribe(() => {
-      if (areFewer()) {
+      if (isSo()) {
         stop();
         resolve();
       }

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { limitReached } from '@postloom/contracts';
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#lib/api/index.ts';
@@ -243,6 +244,75 @@ describe('a zip that is dropped on the library', () => {
     // With the connection all of them go on.
     dispatchEvent(new Event('online'));
     await arriveAll(broken, broken + 30);
+  });
+
+  it('ends with the first photo that the plan has no room for, is said once, and leaves nothing behind', async () => {
+    const photos = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index}.jpg`, strToU8('x')]));
+    const client = createQueryClient();
+    takeZips(client, 'business', [zipOf(photos(30)), zipOf(photos(2), 'winter.zip')]);
+    await vi.waitFor(() => expect(uploads).toHaveLength(4));
+    await uploads[0]?.arrive(1);
+    await uploads[1]?.arrive(2);
+    await vi.waitFor(() => expect(uploads).toHaveLength(6));
+    const said = vi.fn();
+    const stop = uploadEngine(client).subscribe(() => currentToasts().forEach(({ title }) => said(title)));
+    for (const upload of uploads.slice(2)) {
+      await upload.refuse(403, 'upgrade_required', limitReached.storage);
+    }
+    await vi.waitFor(() =>
+      expect(currentToasts()).toMatchObject([
+        {
+          title: 'Not everything in fall.zip was added',
+          description: `2 of 30 photos came in. ${limitReached.storage} 1 more zip was left out.`,
+          action: { label: 'See plans' },
+        },
+      ]),
+    );
+    stop();
+    expect(said).not.toHaveBeenCalledWith('Upload failed');
+    expect(uploads).toHaveLength(6);
+    expect(
+      uploadEngine(client)
+        .items()
+        .filter(({ status }) => status !== 'success'),
+    ).toEqual([]);
+  });
+
+  it('says which photos the server does not take, a few by their names, and drops them', async () => {
+    const names = Array.from({ length: 7 }, (_, index) => `${index}.jpg`);
+    const client = createQueryClient();
+    takeZips(client, 'business', [zipOf(Object.fromEntries(names.map((name) => [name, strToU8('x')])))]);
+    let answered = 0;
+    await vi.waitFor(async () => {
+      for (; answered < uploads.length; answered += 1) {
+        await uploads[answered]?.refuse(422, 'invalid_image', 'This file is not a picture.');
+      }
+      expect(answered).toBe(7);
+    });
+    const told = names.slice(0, 5).map((name) => `${name}: This file is not a picture.`);
+    await vi.waitFor(() => expect(currentToasts()[0]?.description).toBe(`${told.join(' ')} And 2 more files.`));
+    expect(uploadEngine(client).items()).toEqual([]);
+  });
+
+  it('is unpacked no further while photos of it failed that can be tried again', async () => {
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`${index}.jpg`, strToU8('x')]));
+    const client = createQueryClient();
+    takeZips(client, 'business', [zipOf(many)]);
+    let answered = 0;
+    const failAll = (count: number) =>
+      vi.waitFor(async () => {
+        for (; answered < uploads.length; answered += 1) {
+          await uploads[answered]?.refuse(500, 'internal', 'Something went wrong on our side.');
+        }
+        expect(answered).toBe(count);
+      });
+    await failAll(6);
+    const engine = uploadEngine(client);
+    expect(engine.items().map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 'error'));
+    expect(currentToasts()[0]?.description).toContain('Something went wrong on our side.');
+    engine.items().forEach(({ id }) => engine.retry(id));
+    await arriveAll(6, 36);
   });
 
   it('without photos says so', async () => {
