@@ -138,6 +138,43 @@ describe('a file on its way to storage', () => {
     expect(vi.mocked(item.onProgress).mock.calls.map(([percent]) => percent)).toEqual([45, 91, 99]);
   });
 
+  it('is joined by what storage says it has when it hides from the page what it took', async () => {
+    const way = await wayOf();
+    let asks = 0;
+    answers[`GET /api/uploader/s3/multipart/${uploadId}`] = () =>
+      (asks += 1) === 1 ? [] : [1, 2, 3].map((n) => ({ PartNumber: n, ETag: `"${n}"`, Size: 5 * MB }));
+    let joined: unknown;
+    const join = answers[`POST /api/uploader/s3/multipart/${uploadId}/complete`];
+    answers[`POST /api/uploader/s3/multipart/${uploadId}/complete`] = (url, body) => (
+      (joined = body),
+      join?.(url, body)
+    );
+    const result = way.send(file(11 * MB));
+    for (const part of [0, 1, 2]) {
+      await (await nth(part)).stored(null);
+    }
+    expect((await result).photo).toEqual(photo);
+    expect(joined).toEqual({ parts: [1, 2, 3].map((n) => ({ PartNumber: n, ETag: `"${n}"` })) });
+    expect(asks).toBe(2);
+  });
+
+  it('is sent once more when storage did not keep it, and no more than once', async () => {
+    const way = await wayOf();
+    const save = answers['PUT /api/photos/upload'];
+    answers['PUT /api/photos/upload'] = (url, body) =>
+      sent.length === 1 ? refusal(400, 'invalid_object') : save?.(url, body);
+    const result = way.send(file(1_000));
+    await (await nth(0)).stored('"e"');
+    await (await nth(1)).stored('"e"');
+    expect((await result).photo).toEqual(photo);
+    answers['PUT /api/photos/upload'] = () => refusal(400, 'invalid_object');
+    const lost = expect(way.send(file(1_000))).rejects.toMatchObject({ code: 'invalid_object' });
+    await (await nth(2)).stored('"e"');
+    await (await nth(3)).stored('"e"');
+    await lost;
+    expect(sent).toHaveLength(4);
+  });
+
   it('is not sent again when only the last answer was lost', async () => {
     const { way, item, save } = await losingTheLastAnswer();
     answers['PUT /api/photos/upload'] = save ?? (() => undefined);

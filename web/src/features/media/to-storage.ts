@@ -25,8 +25,11 @@ export type FileToStore = {
 /** Where files lie that have arrived but are no photos yet, by their upload ids: only the last call is repeated for them. */
 const arrived = new Map<string, string>();
 
-/** Sends one file straight to storage and makes a photo of it. What was interrupted goes on where it stopped. */
-export async function sendToStorage(item: FileToStore): Promise<Uploaded> {
+/**
+ * Sends one file straight to storage and makes a photo of it. What was interrupted goes on where it stopped. What is not there when it is
+ * to be a photo is sent once more: it lay there too long, or storage took it and did not keep it.
+ */
+export async function sendToStorage(item: FileToStore, mayRepeat = true): Promise<Uploaded> {
   const { id, businessId, name: originalName, file, signal, onKept } = item;
   const known = arrived.get(id);
   const objectURL = known ?? (await (file.size < item.partsFromBytes ? sendWhole(item) : sendInParts(item)));
@@ -41,8 +44,8 @@ export async function sendToStorage(item: FileToStore): Promise<Uploaded> {
   } catch (error) {
     if (isApiError(error) && error.status > 0 && error.status < 500) {
       arrived.delete(id);
-      if (known !== undefined && error.code === 'invalid_object') {
-        return sendToStorage(item); // it lay there too long
+      if (mayRepeat && error.code === 'invalid_object') {
+        return sendToStorage(item, false);
       }
     }
     throw error;
@@ -67,8 +70,11 @@ async function sendInParts({ id, businessId, file, name, signal, onProgress, onK
   );
   onKept();
   const of = { ...call, query: { key } };
-  const known = await callRoute(routes.listParts, { ...of, params: { uploadId } });
-  const etags = new Map(known.map(({ PartNumber, ETag }) => [PartNumber, ETag]));
+  const listed = async () => {
+    const known = await callRoute(routes.listParts, { ...of, params: { uploadId } });
+    return new Map(known.map(({ PartNumber, ETag }) => [PartNumber, ETag]));
+  };
+  let etags = await listed();
   const count = Math.ceil(file.size / UPLOAD_PART_BYTES);
   for (let number = 1; number <= count; number++) {
     const start = (number - 1) * UPLOAD_PART_BYTES;
@@ -82,6 +88,9 @@ async function sendInParts({ id, businessId, file, name, signal, onProgress, onK
       etags.set(number, etag);
     }
     onProgress(percentOf(start + part.size, file.size));
+  }
+  if ([...etags.values()].includes('')) {
+    etags = await listed(); // storage hides the header from pages of other origins
   }
   const parts = Array.from({ length: count }, (_, index) => ({
     PartNumber: index + 1,

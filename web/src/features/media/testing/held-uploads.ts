@@ -43,8 +43,8 @@ export class HeldUpload {
     const photo = aPhoto(n);
     await this.answer(200, { success: true, photoId: photo.id, photo, sameAs });
   }
-  /** As storage answers. */
-  async stored(etag: string): Promise<void> {
+  /** As storage answers; null: it shows pages no ETag. */
+  async stored(etag: string | null): Promise<void> {
     this.etag = etag;
     await this.answer(200, {});
   }
