@@ -1,4 +1,4 @@
-import { ApiError } from '#lib/api/index.ts';
+import { ApiError, sendBody } from '#lib/api/index.ts';
 
 export type SendOptions = {
   /** Called with the bytes that have left. */
@@ -17,26 +17,13 @@ function refusedBy(status: number, body: string): ApiError {
   });
 }
 
-/** PUTs bytes to a signed address and returns their ETag. XMLHttpRequest, because fetch tells nothing about upload progress. */
-export function sendBytes(url: string, bytes: Blob, { onBytes, signal }: SendOptions): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open('PUT', url);
-    request.upload.onprogress = ({ loaded }) => onBytes(loaded);
-    request.onerror = () => reject(refusedBy(0, ''));
-    request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
-    request.onload = () => {
-      if (request.status < 200 || request.status > 299) {
-        reject(refusedBy(request.status, request.responseText));
-      } else {
-        resolve(request.getResponseHeader('ETag') ?? '');
-      }
-    };
-    if (signal.aborted) {
-      reject(new DOMException('The upload was cancelled.', 'AbortError'));
-      return;
-    }
-    signal.addEventListener('abort', () => request.abort(), { once: true });
-    request.send(bytes);
-  });
+/** PUTs bytes to a signed address and returns their ETag, empty where storage does not show it to pages. */
+export async function sendBytes(url: string, bytes: Blob, { onBytes, signal }: SendOptions): Promise<string> {
+  const request = new XMLHttpRequest();
+  request.open('PUT', url);
+  await sendBody(request, bytes, { onBytes, signal, noAnswer: () => refusedBy(0, '') });
+  if (request.status < 200 || request.status > 299) {
+    throw refusedBy(request.status, request.responseText);
+  }
+  return request.getResponseHeader('ETag') ?? '';
 }

@@ -175,6 +175,37 @@ describe('a file on its way to storage', () => {
     expect(sent).toHaveLength(4);
   });
 
+  it('does not wait for ever for a storage that takes no more bytes, nor for one that does not say that it has them', async () => {
+    const way = await wayOf();
+    vi.useFakeTimers();
+    for (const [moved, ms] of [
+      [500, 60_000],
+      [1_000, 120_000],
+    ] as const) {
+      const before = sent.length;
+      const lost = expect(way.send(file(1_000))).rejects.toMatchObject({ code: 'network', status: 0 });
+      await vi.waitFor(() => expect(sent).toHaveLength(before + 1));
+      await sent[before]?.move(moved, 1_000);
+      await vi.advanceTimersByTimeAsync(ms - 1);
+      expect(sent[before]?.isAborted).toBe(false);
+      await vi.advanceTimersByTimeAsync(1);
+      await lost;
+      expect(sent[before]?.isAborted).toBe(true);
+    }
+    vi.useRealTimers();
+  });
+
+  it('is a photo within two minutes, or is tried again', async () => {
+    const deadlines = vi.spyOn(AbortSignal, 'timeout');
+    const way = await wayOf();
+    const result = way.send(file(1_000));
+    await (await nth(0)).stored('"e"');
+    await result;
+    // The question which way it takes, its announcement, and what makes a photo of it.
+    expect(deadlines.mock.calls.flat()).toEqual([30_000, 120_000, 120_000]);
+    deadlines.mockRestore();
+  });
+
   it('is not sent again when only the last answer was lost', async () => {
     const { way, item, save } = await losingTheLastAnswer();
     answers['PUT /api/photos/upload'] = save ?? (() => undefined);

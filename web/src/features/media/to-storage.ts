@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@postloom/contracts';
-import { ApiError, callRoute, isApiError, routes } from '#lib/api/index.ts';
+import { ANSWER_MS, ApiError, callRoute, isApiError, routes } from '#lib/api/index.ts';
 import { UPLOAD_PART_BYTES } from '#lib/contract-data.ts';
 import { sendBytes } from './send-bytes.ts';
 import { uploadTexts } from './upload-texts.ts';
@@ -37,7 +37,7 @@ export async function sendToStorage(item: FileToStore, mayRepeat = true): Promis
   onKept();
   try {
     const uploaded = await orSaying(uploadTexts.fileNotSaved, () =>
-      callRoute(routes.savePhoto, { businessId, signal, body: { objectURL, originalName } }),
+      callRoute(routes.savePhoto, { businessId, signal, deadlineMs: ANSWER_MS, body: { objectURL, originalName } }),
     );
     arrived.delete(id);
     return uploaded;
@@ -54,7 +54,12 @@ export async function sendToStorage(item: FileToStore, mayRepeat = true): Promis
 
 async function sendWhole({ id, businessId, file, signal, onProgress }: FileToStore): Promise<string> {
   const { uploadURL } = await orSaying(uploadTexts.uploadNotStarted, () =>
-    callRoute(routes.startUpload, { businessId, signal, body: { uploadId: id, fileSize: file.size } }),
+    callRoute(routes.startUpload, {
+      businessId,
+      signal,
+      deadlineMs: ANSWER_MS,
+      body: { uploadId: id, fileSize: file.size },
+    }),
   );
   await sendBytes(uploadURL, file, { signal, onBytes: (sent) => onProgress(percentOf(sent, file.size)) });
   return uploadURL;
@@ -62,9 +67,10 @@ async function sendWhole({ id, businessId, file, signal, onProgress }: FileToSto
 
 async function sendInParts({ id, businessId, file, name, signal, onProgress, onKept }: FileToStore): Promise<string> {
   const call = { businessId, signal };
+  const change = { ...call, deadlineMs: ANSWER_MS };
   const { key, uploadId } = await orSaying(uploadTexts.uploadNotStarted, () =>
     callRoute(routes.startParts, {
-      ...call,
+      ...change,
       body: { filename: name, type: file.type, metadata: { uploadId: id, fileSize: file.size } },
     }),
   );
@@ -96,7 +102,9 @@ async function sendInParts({ id, businessId, file, name, signal, onProgress, onK
     PartNumber: index + 1,
     ETag: etags.get(index + 1) ?? '',
   }));
-  const { location } = await callRoute(routes.joinParts, { ...of, params: { uploadId }, body: { parts } });
+  const { location } = await callRoute(routes.joinParts, {
+    ...{ ...change, query: { key }, params: { uploadId }, body: { parts } },
+  });
   return location;
 }
 

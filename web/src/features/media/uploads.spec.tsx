@@ -254,6 +254,28 @@ describe('uploads', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('of which no byte moves any more count as broken off, later when only the answer is missing', async () => {
+    vi.useFakeTimers();
+    render(<Page dashboard business={bakery} />);
+    choose(aFile('loaf.jpg'));
+    await sent[0]?.move(500, 1000);
+    await act(() => vi.advanceTimersByTimeAsync(59_000));
+    await sent[0]?.move(600, 1000);
+    await act(() => vi.advanceTimersByTimeAsync(59_999));
+    expect(sent[0]?.isAborted).toBe(false);
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(sent[0]?.isAborted).toBe(true);
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    await sent[1]?.move(1000, 1000);
+    await act(() => vi.advanceTimersByTimeAsync(119_999));
+    expect(sent[1]?.isAborted).toBe(false);
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    expect(sent).toHaveLength(3);
+    await sent[2]?.arrive();
+    expect(currentToasts()[0]?.description).toBe('Photo uploaded successfully!');
+  });
+
   it('that are removed are cancelled, and leave their place to the next one', async () => {
     render(<Page dashboard business={bakery} />);
     choose(...six);

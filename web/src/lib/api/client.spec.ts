@@ -138,7 +138,7 @@ describe('failures', () => {
     expect(error).toMatchObject({ status: 0, code: 'network' });
   });
 
-  it('are those of the network when a read has no answer in 30 seconds; a change has no deadline', async () => {
+  it('are those of the network when a read has no answer in 30 seconds; a change has no deadline unless it says so', async () => {
     const late = new AbortController();
     const deadline = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
     fetched.mockImplementation((_url, init) => {
@@ -152,6 +152,8 @@ describe('failures', () => {
     expect(await read).toMatchObject({ status: 0, code: 'network' });
     void callRoute(routes.deletePost, { params: { id: business } });
     expect(deadline).toHaveBeenCalledOnce();
+    void callRoute(routes.deletePost, { params: { id: business }, deadlineMs: 120_000 });
+    expect(deadline.mock.calls[1]).toEqual([120_000]);
     deadline.mockRestore();
   });
 

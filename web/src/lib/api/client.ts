@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, RouteContract } from '@postloom/contracts';
 import { isUnauthorized, networkError, toApiError, type ApiError } from './errors.ts';
 import { isAccountPath, pageBusiness } from './page-scope.ts';
+import { sendBody } from './send-body.ts';
 import { reportSessionLost } from './session-lost.ts';
 import { traceHeaders } from './trace.ts';
 
@@ -17,6 +18,8 @@ export type CallOptions<R extends RouteContract> = Part<'params', ParamsOf<R>> &
     signal?: AbortSignal;
     /** Goes on when the page is closed. */
     keepalive?: boolean;
+    /** Milliseconds after which it has failed without an answer; a read has a limit of its own. */
+    deadlineMs?: number;
     /** A 401 is thrown but does not start the 'logged out' flow. */
     quiet?: boolean;
   };
@@ -29,6 +32,7 @@ type LooseOptions = {
   idempotencyKey?: string;
   signal?: AbortSignal;
   keepalive?: boolean;
+  deadlineMs?: number;
   quiet?: boolean;
 };
 
@@ -97,7 +101,7 @@ export function readAnswer<R extends RouteContract>(route: R, text: string): Ans
   return value as AnswerOf<R>;
 }
 
-/** Milliseconds after which a read without an answer has failed. What changes something is left to the server's answer. */
+/** Milliseconds after which a read without an answer has failed. What changes something is left to the server's answer unless it says so. */
 const READ_DEADLINE_MS = 30_000;
 
 /** What a read of an answer makes of it; the rest of the call is the same for all. */
@@ -107,10 +111,11 @@ export async function received<R extends RouteContract, T>(
   read: (response: Response) => Promise<T>,
   accept?: string,
 ): Promise<{ response: Response; content: T }> {
-  const { params, query, body, signal, keepalive = false, quiet } = options as LooseOptions;
+  const { params, query, body, signal, keepalive = false, deadlineMs, quiet } = options as LooseOptions;
   const headers = headersFor(route, options as LooseOptions, accept);
   const init: RequestInit = { method: route.method, credentials: 'include', headers, keepalive };
-  const ends = [signal, route.method === 'GET' ? AbortSignal.timeout(READ_DEADLINE_MS) : undefined];
+  const limit = deadlineMs ?? (route.method === 'GET' ? READ_DEADLINE_MS : undefined);
+  const ends = [signal, limit === undefined ? undefined : AbortSignal.timeout(limit)];
   init.signal = AbortSignal.any(ends.filter((end) => end !== undefined));
   if (body !== undefined) {
     headers['Content-Type'] = 'application/json';
@@ -175,8 +180,8 @@ export type UploadOptions = {
   signal?: AbortSignal;
 };
 
-/** Sends one file. XMLHttpRequest, because fetch tells nothing about upload progress. */
-export function callUpload<R extends RouteContract>(route: R, options: UploadOptions): Promise<AnswerOf<R>> {
+/** Sends one file. */
+export async function callUpload<R extends RouteContract>(route: R, options: UploadOptions): Promise<AnswerOf<R>> {
   const headers = headersFor(route, options);
   let body: FormData | Blob = options.file;
   if (options.fileName === undefined) {
@@ -185,43 +190,28 @@ export function callUpload<R extends RouteContract>(route: R, options: UploadOpt
     body = new FormData();
     body.append('file', options.file, options.fileName);
   }
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open(route.method, pathOf(route, options.params) + searchOf(options.query));
-    request.withCredentials = true;
-    for (const [name, value] of Object.entries(headers)) {
-      request.setRequestHeader(name, value);
-    }
-    request.upload.onprogress = (event) => {
-      if (event.lengthComputable) {
-        options.onProgress?.(Math.round((event.loaded / event.total) * 100));
-      }
-    };
-    request.onerror = () => reject(networkError(headers['X-Request-Id']));
-    request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
-    request.onload = () => {
-      if (request.status < 200 || request.status > 299) {
-        const error = toApiError({
-          status: request.status,
-          statusText: request.statusText,
-          body: request.responseText,
-          requestId: request.getResponseHeader('X-Request-Id') ?? headers['X-Request-Id'],
-          retryAfter: request.getResponseHeader('Retry-After'),
-        });
-        reject(failed(error, false));
-        return;
-      }
-      try {
-        resolve(readAnswer(route, request.responseText));
-      } catch (error) {
-        reject(error instanceof Error ? error : new Error(String(error)));
-      }
-    };
-    if (options.signal?.aborted) {
-      reject(new DOMException('The upload was cancelled.', 'AbortError'));
-      return;
-    }
-    options.signal?.addEventListener('abort', () => request.abort(), { once: true });
-    request.send(body);
+  const request = new XMLHttpRequest();
+  request.open(route.method, pathOf(route, options.params) + searchOf(options.query));
+  request.withCredentials = true;
+  for (const [name, value] of Object.entries(headers)) {
+    request.setRequestHeader(name, value);
+  }
+  await sendBody(request, body, {
+    onBytes: (sent, all) => options.onProgress?.(Math.round((sent / all) * 100)),
+    noAnswer: () => networkError(headers['X-Request-Id']),
+    signal: options.signal,
   });
+  if (request.status < 200 || request.status > 299) {
+    throw failed(
+      toApiError({
+        status: request.status,
+        statusText: request.statusText,
+        body: request.responseText,
+        requestId: request.getResponseHeader('X-Request-Id') ?? headers['X-Request-Id'],
+        retryAfter: request.getResponseHeader('Retry-After'),
+      }),
+      false,
+    );
+  }
+  return readAnswer(route, request.responseText);
 }

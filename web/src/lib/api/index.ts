@@ -14,6 +14,7 @@ export {
 } from './errors.ts';
 export { useIntentKey, useIntentKeys } from './intent-key.ts';
 export { listenLive } from './live.ts';
+export { ANSWER_MS, sendBody } from './send-body.ts';
 export type { RowPatch } from './live-hints.ts';
 export { usePageCall } from './page-call.ts';
 export { isAccountPath, onPageBusinessChange, pageBusiness, setPageBusinessId, usePageBusiness } from './page-scope.ts';
