@@ -1,6 +1,7 @@
 import { limitReached } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { strToU8, zipSync } from 'fflate';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aPhoto } from '#data/testing/photos.ts';
 import { createQueryClient } from '#lib/api/index.ts';
@@ -113,6 +114,22 @@ describe('a file that is chosen as a zip', () => {
       target: { files: [aFile('bread.jpg', 'image/jpeg')] },
     });
     await waitFor(() => expect(currentToasts()[0]).toMatchObject({ description: 'bread.jpg is not a zip.' }));
+  });
+});
+
+describe('a zip that is chosen for a post', () => {
+  const uploads = heldUploads();
+  it('comes into the library like any other', async () => {
+    const zip = new File([new Uint8Array(zipSync({ 'a.jpg': strToU8('a') }))], 'fall.zip', { type: 'application/zip' });
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <PhotoPicker businessId={businessId} value={[]} full={false} onToggle={() => undefined} onUploaded={vi.fn()} />
+      </QueryClientProvider>,
+    );
+    fireEvent.change(screen.getByLabelText('Upload'), { target: { files: [zip] } });
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    await uploads[0]?.arrive(1);
+    expect(currentToasts()).toMatchObject([{ description: 'Photo uploaded successfully!' }]);
   });
 });
 

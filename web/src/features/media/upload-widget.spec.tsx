@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import ThumbnailGenerator from '@uppy/thumbnail-generator';
+import { strToU8, zipSync } from 'fflate';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PageContextProvider } from '#data/page-context.tsx';
@@ -132,6 +133,23 @@ describe('a file', () => {
     await waitFor(() =>
       expect(drawn.mock.calls.map(([file]) => (file as { type: string }).type)).toEqual(types.slice(0, 4)),
     );
+  });
+});
+
+describe('zips', () => {
+  it('that are added here are no pictures, and their photos are uploaded by themselves', async () => {
+    const zip = (name: string) =>
+      new File([new Uint8Array(zipSync({ [`${name}.jpg`]: strToU8(name) }))], `${name}.zip`, {
+        type: 'application/zip',
+      });
+    add(zip('fall'), aFile('loaf.jpg'), zip('winter'));
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await sent[0]?.arrive(1);
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    await sent[1]?.arrive(2);
+    expect(uppy.getFiles().map(({ name }) => name)).toEqual(['loaf.jpg']);
+    expect(within(screen.getByRole('alert')).queryAllByRole('listitem')).toEqual([]);
+    expect(told()).toEqual([]);
   });
 });
 

@@ -6,6 +6,7 @@ import { putUploadsIntoAlbums } from './into-album.ts';
 import { uploadTexts } from './upload-texts.ts';
 import { uploadEngine } from './upload-engine.ts';
 import { refusalOf, type UploadStatus } from './upload-queue.ts';
+import { isZip, takeZips } from './zip/take-zips.ts';
 
 /** `albumId` belongs to the widget, not to a file: where what is sent next goes. */
 type Meta = { [key: string]: unknown; uploadId: string; albumId?: string | null };
@@ -39,15 +40,28 @@ function createUppy(businessId: string, client: QueryClient): PhotoUppy {
   const engine = uploadEngine(client);
   engine.prepare();
   putUploadsIntoAlbums(client);
+  const zips: File[] = [];
+  /** Zips that are added together are unpacked one after the other. */
+  const takeZip = (zip: File) => {
+    if (zips.push(zip) === 1) {
+      queueMicrotask(() => takeZips(client, businessId, zips.splice(0), uppy.getState().meta.albumId));
+    }
+  };
   const uppy: PhotoUppy = new Uppy<Meta, Body>({
     id: `postloom-${businessId}`,
     autoProceed: false,
     // The types are also what the file picker offers; a file of another kind is refused below, by its name.
     restrictions: { maxNumberOfFiles: uploadQueueLimits.mediaDialog, allowedFileTypes: [...acceptedPhotoTypes] },
-    onBeforeFileAdded: (file, files) =>
-      Object.hasOwn(files, file.id) || refusalOf({ name: file.name ?? '', type: file.type, size: file.size ?? 0 })
+    onBeforeFileAdded: (file, files) => {
+      const facts = { name: file.name ?? '', type: file.type, size: file.size ?? 0 };
+      if (isZip(facts)) {
+        takeZip(file.data as File);
+        return false;
+      }
+      return Object.hasOwn(files, file.id) || refusalOf(facts)
         ? false
-        : { ...file, meta: { ...file.meta, uploadId: file.meta.uploadId ?? crypto.randomUUID() } },
+        : { ...file, meta: { ...file.meta, uploadId: file.meta.uploadId ?? crypto.randomUUID() } };
+    },
   });
   uppy.setState({ capabilities: { ...uppy.getState().capabilities, resumableUploads: true } });
   uppy.use(GoldenRetriever, { expires: recovery.expires, ...({ indexedDB: recovery } as Record<string, unknown>) });

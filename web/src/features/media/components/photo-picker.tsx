@@ -1,4 +1,5 @@
 import type { Photo } from '@postloom/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Check, ImageUp } from 'lucide-react';
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
@@ -15,6 +16,7 @@ import { columnsIn, rowOf, useNearPlaces, useTabStop } from '../tiles.ts';
 import { useSuccessors } from '../photo-successors.ts';
 import { usePastedPhotos } from '../use-pasted-photos.ts';
 import { useUploadQueue } from '../use-uploads.ts';
+import { takeZips } from '../zip/take-zips.ts';
 import { FileButton } from './file-button.tsx';
 import { PhotoSearch } from './photo-search.tsx';
 import { RestNotLoaded } from './rest-not-loaded.tsx';
@@ -37,12 +39,15 @@ export type PhotoPickerProps = {
 /** Chooses photos of the library, or uploads some on the spot. */
 export function PhotoPicker(props: PhotoPickerProps) {
   const { businessId, value, full, onToggle, onUploaded, onSucceeded, invalid = false } = props;
+  const client = useQueryClient();
   const [search, setSearch] = useState('');
   const filter = useMemo<PhotoFilter>(() => (search ? { search } : {}), [search]);
   const { query, readNear, hasFailed, readAgain } = usePhotoPages(filter);
   // Files of another post's picker are not this one's.
   const [owner] = useState(() => `picker ${crypto.randomUUID()}`);
   const queue = useUploadQueue({ owner, limit: uploadQueueLimits.queue, businessId, onUploaded });
+  // Their photos come into the library, where they can be chosen.
+  const add = (files: readonly File[]) => queue.add(takeZips(client, businessId, files, null));
   usePastedPhotos(queue.add);
   useSuccessors((id, successor) => {
     if (value.includes(id)) {
@@ -53,7 +58,7 @@ export function PhotoPicker(props: PhotoPickerProps) {
     <div className="grid gap-2">
       <div className="flex gap-2">
         <PhotoSearch value={search} onSearch={setSearch} />
-        <FileButton onFiles={queue.add}>
+        <FileButton onFiles={add}>
           <ImageUp aria-hidden="true" />
           Upload
         </FileButton>

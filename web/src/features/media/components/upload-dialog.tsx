@@ -16,6 +16,7 @@ import { shownAlbum } from '../shown-album.ts';
 import { refusalOf } from '../upload-queue.ts';
 import { uppyOf } from '../uppy.ts';
 import { useUploads } from '../use-uploads.ts';
+import { isZip } from '../zip/take-zips.ts';
 import { MoreWays } from './more-ways.tsx';
 import { SeePlans } from './see-plans.tsx';
 import { UploadInto } from './upload-into.tsx';
@@ -67,7 +68,8 @@ export default function UploadDialog({ open, onOpenChange, businessId, theme, fi
 
   useEffect(() => {
     const onRefused = (file: { name?: string; type?: string; size?: number | null } | undefined) => {
-      const refusal = file && refusalOf({ name: file.name ?? '', type: file.type ?? '', size: file.size ?? 0 });
+      const facts = { name: file?.name ?? '', type: file?.type ?? '', size: file?.size ?? 0 };
+      const refusal = file && !isZip(facts) && refusalOf(facts);
       if (refusal) {
         setRefused((before) => [...before.filter((sentence) => sentence !== refusal.message), refusal.message]);
       }
