@@ -62,11 +62,11 @@ afterEach(() => {
 
 function openAt(address: string) {
   history.replaceState(null, '', address);
-  render(
+  return render(
     <QueryClientProvider client={client}>
       <UploadDialog open onOpenChange={() => undefined} businessId={businessId} theme="light" />
     </QueryClientProvider>,
-  );
+  ).unmount;
 }
 const into = () => screen.getByRole('combobox', { name: 'Into album' });
 
@@ -120,6 +120,47 @@ describe('what is uploaded where an album is shown', () => {
       expect(moved).toEqual([
         { ids: [photoId(1)], albumId: idOf(2) },
         { ids: [photoId(3)], albumId: idOf(1) },
+      ]),
+    );
+  });
+
+  it('goes where the person says before it is sent, and stays for its album while the dialog is opened elsewhere', async () => {
+    const close = openAt(`/media?album=${idOf(2)}`);
+    const uppy = uppyOf(businessId, client);
+    const add = (name: string) =>
+      uppy.addFile({ name, type: 'image/jpeg', data: aFile(name), source: 'page' } as never);
+    add('a.jpg');
+    fireEvent.change(into(), { target: { value: idOf(1) } });
+    close();
+    openAt('/schedule');
+    add('b.jpg');
+    void uppy.upload();
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    await sent[0]?.arrive(1);
+    await sent[1]?.arrive(2);
+    await waitFor(() => expect(currentToasts()[0]?.description).toBe('Photos uploaded successfully!'));
+    expect(moved).toEqual([{ ids: [photoId(1)], albumId: idOf(1) }]);
+  });
+
+  it('that a page before this one was given for an album goes there, whatever is shown or chosen now', async () => {
+    openAt('/schedule');
+    const uppy = uppyOf(businessId, client);
+    for (const name of ['a.jpg', 'b.jpg']) {
+      uppy.addFile({ name, type: 'image/jpeg', data: aFile(name), source: 'page' } as never);
+    }
+    const [ofAlbum, ofNone] = uppy.getFiles();
+    uppy.setFileState(ofAlbum?.id ?? '', { isRestored: true });
+    uppy.setFileMeta(ofAlbum?.id ?? '', { albumId: idOf(2) });
+    uppy.setFileState(ofNone?.id ?? '', { isRestored: true });
+    fireEvent.change(into(), { target: { value: idOf(1) } });
+    void uppy.upload();
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    await sent[0]?.arrive(1);
+    await sent[1]?.arrive(2);
+    await waitFor(() =>
+      expect(moved).toEqual([
+        { ids: [photoId(1)], albumId: idOf(2) },
+        { ids: [photoId(2)], albumId: idOf(1) },
       ]),
     );
   });

@@ -8,7 +8,7 @@ import { uploadEngine } from './upload-engine.ts';
 import { refusalOf, type UploadStatus } from './upload-queue.ts';
 import { isZip, takeZips } from './zip/take-zips.ts';
 
-/** `albumId` belongs to the widget, not to a file: where what is sent next goes. */
+/** `albumId`: in the widget's own, where the files go that are added next; in a file's, where it goes. */
 type Meta = { [key: string]: unknown; uploadId: string; albumId?: string | null };
 type Body = Record<string, never>;
 export type PhotoUppy = Uppy<Meta, Body>;
@@ -34,6 +34,21 @@ export function uppyOf(businessId: string, client: QueryClient): PhotoUppy {
     known.set(businessId, uppy);
   }
   return uppy;
+}
+
+/** Into which album the files go that are added from now on. */
+export function addInto(uppy: PhotoUppy, albumId: string | null): void {
+  // Not by `setMeta`, which would change the files that are there.
+  uppy.setState({ meta: { ...uppy.getState().meta, albumId } });
+}
+
+/** The person says where the files go that wait. One that was restored stays with the album it was added for. */
+export function sendInto(uppy: PhotoUppy, albumId: string | null): void {
+  for (const { id, meta, progress, isRestored } of uppy.getFiles()) {
+    if (!progress.uploadStarted && !(isRestored && meta.albumId)) {
+      uppy.setFileMeta(id, { albumId });
+    }
+  }
 }
 
 function createUppy(businessId: string, client: QueryClient): PhotoUppy {
@@ -122,7 +137,7 @@ function createUppy(businessId: string, client: QueryClient): PhotoUppy {
         }
       });
       sent.add(uploadId);
-      const { albumId } = uppy.getState().meta;
+      const { albumId = uppy.getState().meta.albumId } = file.meta;
       engine.start([
         {
           ...{ id: uploadId, businessId, owner: OWNER },

@@ -14,7 +14,7 @@ import { uploadTexts } from '../upload-texts.ts';
 import { copyLink } from '../copy-link.ts';
 import { shownAlbum } from '../shown-album.ts';
 import { refusalOf } from '../upload-queue.ts';
-import { uppyOf } from '../uppy.ts';
+import { addInto, sendInto, uppyOf } from '../uppy.ts';
 import { useUploads } from '../use-uploads.ts';
 import { isZip } from '../zip/take-zips.ts';
 import { MoreWays } from './more-ways.tsx';
@@ -84,7 +84,7 @@ export default function UploadDialog({ open, onOpenChange, businessId, theme, fi
     };
   }, [uppy]);
 
-  useEffect(() => uppy.setMeta({ albumId }), [uppy, albumId]);
+  useEffect(() => addInto(uppy, albumId), [uppy, albumId]);
 
   useEffect(() => {
     if (!files || files.length === 0 || added.current === files) {
@@ -141,7 +141,13 @@ export default function UploadDialog({ open, onOpenChange, businessId, theme, fi
             </ul>
           ) : null}
         </div>
-        <UploadInto albumId={albumId} onChange={setAlbumId} />
+        <UploadInto
+          albumId={albumId}
+          onChange={(chosen) => {
+            setAlbumId(chosen);
+            sendInto(uppy, chosen);
+          }}
+        />
         <div
           ref={giveListRole}
           onClickCapture={(event) => {
