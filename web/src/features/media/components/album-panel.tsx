@@ -8,6 +8,7 @@ import { lazily, prefetch } from '#lib/lazily.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { plural } from '#lib/words.ts';
 import { Button, DeferredMenu, ErrorState, OfflineState, SkeletonGroup, SkeletonRows } from '#ui/index.ts';
+import { albumPanelTexts } from '../album-panel-texts.ts';
 import { mediaTexts } from '../texts.ts';
 import { useTabStop } from '../tiles.ts';
 import { useAlbumDrop } from '../use-album-drop.ts';
@@ -40,14 +41,14 @@ export default function AlbumPanel(props: AlbumPanelProps) {
   const choose = (id: string) => onAlbum(id === albumId ? '' : id);
   return (
     <section
-      aria-label={mediaTexts.album.panel}
+      aria-label={albumPanelTexts.panel}
       className={cn(
         'sticky top-30 flex max-h-[calc(100dvh-8.5rem)] flex-col rounded-card border bg-cloth p-2 transition-colors',
         isDragged ? 'border-woad' : 'border-line',
       )}
     >
       <div className="flex items-center justify-between gap-2 pb-1 pl-2">
-        <h2 className="font-bold">{mediaTexts.album.panel}</h2>
+        <h2 className="font-bold">{albumPanelTexts.panel}</h2>
         <Button variant="ghost" size="sm" onClick={() => onAsk({ kind: 'new' })}>
           <FolderPlus aria-hidden="true" />
           New Album
@@ -56,13 +57,13 @@ export default function AlbumPanel(props: AlbumPanelProps) {
       {state === 'loading' && !online ? (
         <OfflineState className="border-0 px-2 py-4" />
       ) : state === 'loading' ? (
-        <SkeletonGroup text={mediaTexts.album.loading} className="grid gap-2 p-1">
+        <SkeletonGroup text={albumPanelTexts.loading} className="grid gap-2 p-1">
           <SkeletonRows count={5} className="h-11" />
         </SkeletonGroup>
       ) : state === 'failed' ? (
         <ErrorState className="border-0 px-2 py-4" onRetry={onRetry} />
       ) : albums.length === 0 && albumId === '' ? (
-        <p className="px-2 pt-1 pb-2 text-sm text-muted">{mediaTexts.album.none}</p>
+        <p className="px-2 pt-1 pb-2 text-sm text-muted">{albumPanelTexts.none}</p>
       ) : (
         <>
           <ul className="grid">
@@ -159,7 +160,7 @@ function Rows({ albums, albumId, over, targetOf, onAsk, onChoose }: RowsProps) {
     <div ref={frame} className="min-h-0 overflow-y-auto overscroll-contain">
       <ul
         ref={list}
-        aria-label={mediaTexts.album.panel}
+        aria-label={albumPanelTexts.panel}
         className="relative"
         style={{ height: virtualizer.getTotalSize() }}
         onKeyDown={(event) => follow(event, 1, (place) => virtualizer.scrollToIndex(place))}
@@ -241,7 +242,7 @@ function Row(props: RowProps) {
             variant="ghost"
             size="icon-sm"
             tabIndex={isStop ? 0 : -1}
-            aria-label={mediaTexts.album.actionsFor(name)}
+            aria-label={albumPanelTexts.actionsFor(name)}
             className="absolute right-1 opacity-0 group-focus-within/row:opacity-100 group-hover/row:opacity-100 aria-expanded:opacity-100 touch:opacity-100"
           >
             <Ellipsis aria-hidden="true" />

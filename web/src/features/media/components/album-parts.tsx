@@ -3,7 +3,7 @@ import { albumsInside, type LevelledAlbum } from '#data/albums.ts';
 import { albumPath } from '#lib/contract-data.ts';
 import { formatNumber } from '#lib/format.ts';
 import { Button } from '#ui/index.ts';
-import { mediaTexts } from '../texts.ts';
+import { albumPartsTexts } from '../album-parts-texts.ts';
 import type { AlbumQuestion } from './album-questions.tsx';
 
 export type AlbumPartProps = {
@@ -20,7 +20,7 @@ export function AlbumAbove({ album, albums, onAlbum }: AlbumPartProps) {
     return null;
   }
   return (
-    <nav aria-label={mediaTexts.album.path} className="text-sm text-muted">
+    <nav aria-label={albumPartsTexts.path} className="text-sm text-muted">
       <ol className="flex flex-wrap items-center gap-x-1.5">
         {above.map(({ id, name }) => (
           <li key={id} className="flex min-w-0 items-center gap-x-1.5">
@@ -49,7 +49,7 @@ export function AlbumActions({ album, onAsk }: { album: LevelledAlbum; onAsk(que
       <Button
         variant="ghost"
         size="sm"
-        aria-label={mediaTexts.album.moveLabel}
+        aria-label={albumPartsTexts.moveLabel}
         onClick={() => onAsk({ kind: 'move', album })}
       >
         <FolderInput aria-hidden="true" />
@@ -83,7 +83,7 @@ export function AlbumInside({ album, albums, onAlbum, isWithInside, onWithInside
   }
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <ul aria-label={mediaTexts.album.insideList} className="contents">
+      <ul aria-label={albumPartsTexts.insideList} className="contents">
         {inside.map(({ id, name, photoCount }) => (
           <li key={id} className="min-w-0">
             <Button variant="secondary" size="sm" className="max-w-60" onClick={() => onAlbum(id)}>
@@ -100,7 +100,7 @@ export function AlbumInside({ album, albums, onAlbum, isWithInside, onWithInside
         className={isWithInside ? 'bg-woad-soft text-woad' : undefined}
         onClick={() => onWithInside(!isWithInside)}
       >
-        {mediaTexts.album.withInside}
+        {albumPartsTexts.withInside}
       </Button>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, Card, EmptyState } from '#ui/index.ts';
+import { emptyAlbumTexts } from '../empty-album-texts.ts';
 import { mediaTexts } from '../texts.ts';
 
 export type EmptyLibraryProps = {
@@ -33,11 +34,11 @@ export function EmptyLibrary(props: EmptyLibraryProps) {
             albumId === 'none'
               ? 'Every photo is in an album.'
               : onShowInside
-                ? mediaTexts.album.onlyInside
+                ? emptyAlbumTexts.onlyInside
                 : 'This album is empty. Upload photos, or select some in your library and move them here.',
             <>
               {uploadButton}
-              {onShowInside ? back(mediaTexts.album.showInside, onShowInside) : back('Show All', onShowAll)}
+              {onShowInside ? back(emptyAlbumTexts.showInside, onShowInside) : back('Show All', onShowAll)}
             </>,
           ];
   return (
@@ -62,7 +63,7 @@ export function GoneAlbum({ onShowAll }: Pick<EmptyLibraryProps, 'onShowAll'>) {
           </Button>
         }
       >
-        {mediaTexts.album.goneHint}
+        {emptyAlbumTexts.goneHint}
       </EmptyState>
     </Card>
   );

@@ -4,6 +4,7 @@ import { messageOr } from '#lib/api/index.ts';
 import { whyNotInside } from '#lib/contract-data.ts';
 import { Field, FormDialog, NativeSelect } from '#ui/index.ts';
 import { useMoveAlbum } from '../api/albums.ts';
+import { moveAlbumTexts } from '../move-album-texts.ts';
 import { mediaTexts } from '../texts.ts';
 
 export type MoveAlbumDialogProps = {
@@ -19,7 +20,7 @@ export function MoveAlbumDialog({ album, albums, onClose }: MoveAlbumDialogProps
   const save = () => void move(album, parentId || null).then((isMoved) => (isMoved ? onClose() : undefined));
   return (
     <FormDialog
-      title={mediaTexts.album.moveTitle(album.name)}
+      title={moveAlbumTexts.title(album.name)}
       width="sm"
       submitLabel="Move"
       disabled={parentId === (album.parentId ?? '')}
@@ -27,12 +28,9 @@ export function MoveAlbumDialog({ album, albums, onClose }: MoveAlbumDialogProps
       onSubmit={save}
       onClose={onClose}
     >
-      <Field
-        label={mediaTexts.album.inside}
-        error={error ? messageOr(error, mediaTexts.album.updateFailed) : undefined}
-      >
+      <Field label={moveAlbumTexts.inside} error={error ? messageOr(error, mediaTexts.album.updateFailed) : undefined}>
         <NativeSelect value={parentId} onChange={(event) => setParentId(event.target.value)}>
-          <option value="">{mediaTexts.album.topLevel}</option>
+          <option value="">{moveAlbumTexts.topLevel}</option>
           {albums
             .filter(({ id }) => whyNotInside(albums, album.id, id) === null)
             .map((one) => (
