@@ -202,6 +202,30 @@ describe('uploads', () => {
     expect(currentToasts()[0]?.description).toBe('Photo uploaded successfully!');
   });
 
+  it('that failed together are tried again together, or cleared away', async () => {
+    render(<Page dashboard business={bakery} />);
+    choose(...six.slice(0, 3));
+    const refuseTwo = async () => {
+      for (const one of sent.slice(-2)) {
+        await one.refuse(500, 'internal', 'Something went wrong.');
+      }
+    };
+    await sent[0]?.refuse(500, 'internal', 'Something went wrong.');
+    fireEvent.click(screen.getByRole('button', { name: /Uploading/ }));
+    await screen.findByRole('dialog', { name: 'Uploads' });
+    expect(screen.queryByRole('button', { name: 'Retry all' })).toBeNull();
+    await refuseTwo();
+    fireEvent.click(screen.getByRole('button', { name: 'Retry all' }));
+    expect(sent.slice(3).map(({ url }) => url)).toEqual(sent.slice(0, 3).map(({ url }) => url));
+    expect(screen.queryByRole('button', { name: 'Clear failed' })).toBeNull();
+    await sent[3]?.arrive(1);
+    await refuseTwo();
+    fireEvent.click(screen.getByRole('button', { name: 'Clear failed' }));
+    expect(screen.queryByText('2.jpg')).toBeNull();
+    expect(screen.queryByText('3.jpg')).toBeNull();
+    expect(sent).toHaveLength(6);
+  });
+
   it('that the plan has no room for lead to the plans, from the message and from the list; other failures do not', async () => {
     history.replaceState(null, '', '/');
     render(<Page dashboard business={bakery} />);
