@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { toast } from '#ui/toast-store.ts';
 import { uploadTexts } from '../upload-texts.ts';
 
-export const isZip = ({ name, type }: Pick<File, 'name' | 'type'>) => type === 'application/zip' || /\.zip$/i.test(name);
+export const isZip = ({ name, type }: Pick<File, 'name' | 'type'>) =>
+  type === 'application/zip' || /\.zip$/i.test(name);
 
 /** Sends the zips among some files on their way, into the album the page shows unless it is said which; gives back the others. */
 export function takeZips(
