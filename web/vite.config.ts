@@ -176,6 +176,8 @@ const chunks = [
     'schedules',
     /web\/src\/(features\/automation\/(texts|use-skip|api\/schedules)|data\/rhythm|app\/one-photo-picker)\.tsx?$/,
   ],
+  // Small things about uploads: with what every page does for them, the upload dialog, and zips.
+  ['uploads', /web\/src\/features\/media\/(unfinished-uploads|more-ways-texts)\.ts$/],
   // With the library, and with the dialogs that it opens.
   ['library', /web\/src\/features\/media\/(texts|api\/photos)\.ts$/],
 ] as const;

@@ -12,7 +12,7 @@ import { prefetchWhenIdle } from './page-code.ts';
 import type { ComposeStart, ShellActions } from './shell-actions.ts';
 import { useTheme } from './theme.ts';
 
-const DropAnywhere = optionally(() => import('#features/media/components/drop-anywhere.tsx'));
+const PageUploads = optionally(() => import('#features/media/components/page-uploads.tsx'));
 const loadComposer = () => import('./compose-dialog.tsx');
 const loadUploader = () => import('#features/media/components/upload-dialog.tsx');
 const ComposeDialog = lazily(loadComposer);
@@ -100,7 +100,7 @@ export function useMainJob(
   };
   const dialogs = (
     <>
-      <DropAnywhere businessId={businessId} onComing={prefetchUploader} onFiles={job.uploadPhotos} />
+      <PageUploads businessId={businessId} onComing={prefetchUploader} onUpload={job.uploadPhotos} />
       <DialogBoundary onFailed={closeAll} advice="Please open it again. What you wrote is saved on this device.">
         {/* Each waits for its code by itself: one that is on its way hides none that is open. */}
         <Suspense fallback={null}>

@@ -150,7 +150,7 @@ describe('what is uploaded where an album is shown', () => {
     }
     const [ofAlbum, ofNone] = uppy.getFiles();
     uppy.setFileState(ofAlbum?.id ?? '', { isRestored: true });
-    uppy.setFileMeta(ofAlbum?.id ?? '', { albumId: idOf(2) });
+    uppy.setFileMeta(ofAlbum?.id ?? '', { albumId: idOf(2) } as never);
     uppy.setFileState(ofNone?.id ?? '', { isRestored: true });
     fireEvent.change(into(), { target: { value: idOf(1) } });
     void uppy.upload();

@@ -5,6 +5,7 @@ import { acceptedPhotoTypes, MAX_PHOTO_BYTES, uploadQueueLimits } from '#lib/con
 import { putUploadsIntoAlbums } from './into-album.ts';
 import { uploadTexts } from './upload-texts.ts';
 import { uploadEngine } from './upload-engine.ts';
+import { claimUploads, widgetName } from './unfinished-uploads.ts';
 import { refusalOf, type UploadStatus } from './upload-queue.ts';
 import { isZip, takeZips } from './zip/take-zips.ts';
 
@@ -46,7 +47,7 @@ export function addInto(uppy: PhotoUppy, albumId: string | null): void {
 export function sendInto(uppy: PhotoUppy, albumId: string | null): void {
   for (const { id, meta, progress, isRestored } of uppy.getFiles()) {
     if (!progress.uploadStarted && !(isRestored && meta.albumId)) {
-      uppy.setFileMeta(id, { albumId });
+      uppy.setFileMeta(id, { ...meta, albumId });
     }
   }
 }
@@ -54,6 +55,7 @@ export function sendInto(uppy: PhotoUppy, albumId: string | null): void {
 function createUppy(businessId: string, client: QueryClient): PhotoUppy {
   const engine = uploadEngine(client);
   engine.prepare();
+  claimUploads(businessId);
   putUploadsIntoAlbums(client);
   const zips: File[] = [];
   /** Zips that are added together are unpacked one after the other. */
@@ -63,7 +65,7 @@ function createUppy(businessId: string, client: QueryClient): PhotoUppy {
     }
   };
   const uppy: PhotoUppy = new Uppy<Meta, Body>({
-    id: `postloom-${businessId}`,
+    id: widgetName(businessId),
     autoProceed: false,
     // The types are also what the file picker offers; a file of another kind is refused below, by its name.
     restrictions: { maxNumberOfFiles: uploadQueueLimits.mediaDialog, allowedFileTypes: [...acceptedPhotoTypes] },
