@@ -50,7 +50,7 @@ export type UploadEngine = {
 
 type Change = Parameters<typeof changed>[2];
 /** What is told of a file that has ended: without its bytes, which nobody needs any more. */
-type Ended = Pick<UploadItem, 'id' | 'name'> & Change;
+type Ended = Pick<UploadItem, 'id' | 'name' | 'albumId'> & Change;
 
 /** The way to more room, in a message that the plan has none. */
 export const seePlans = { label: plansLink.label, onSelect: () => navigate(plansLink.href) };
@@ -187,9 +187,9 @@ function createEngine(client: QueryClient): UploadEngine {
   }
 
   function end(item: UploadItem, change: Change): void {
-    const { id, name } = item;
+    const { id, name, albumId } = item;
     const place = placeOf(item);
-    ended.set(place, [...(ended.get(place) ?? []), { id, name, ...change }]);
+    ended.set(place, [...(ended.get(place) ?? []), { id, name, albumId, ...change }]);
     update(item.id, change);
     sayWhatEnded(item);
   }

@@ -1,4 +1,5 @@
 import { acceptedPhotoTypes, MAX_PHOTO_BYTES, uploadMessages } from '#lib/contract-data.ts';
+import { plural } from '#lib/words.ts';
 import { uploadTexts } from './upload-texts.ts';
 
 export type UploadStatus = 'pending' | 'uploading' | 'paused' | 'success' | 'error';
@@ -86,7 +87,7 @@ const TOLD = 5;
 /** The sentences of the first few files, and how many more there are. */
 export function inFew(sentences: readonly string[]): string {
   const more = sentences.length - TOLD;
-  return (more > 0 ? [...sentences.slice(0, TOLD), uploadTexts.moreFiles(more)] : sentences).join(' ');
+  return (more > 0 ? [...sentences.slice(0, TOLD), `And ${plural(more, 'more file')}.`] : sentences).join(' ');
 }
 
 /** One message for several refusals: the first title, their sentences. */

@@ -1,5 +1,3 @@
-import { plural } from '#lib/words.ts';
-
 /** What every page may have to say of uploads; the library's own words are many more. */
 export const uploadTexts = {
   success: 'Success',
@@ -20,7 +18,6 @@ export const uploadTexts = {
   fileNotSaved: 'Failed to save media file',
   answerIncomplete: 'Upload response missing required data',
   noConnection: 'Network error',
-  moreFiles: (count: number) => `And ${plural(count, 'more file')}.`,
   refused: {
     unsupported: 'Unsupported file type',
     tooLarge: 'Photo too large',
