@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 
-/** Of a processor that something else wants, too, a tenth is left: at the lowest priority a busy machine would never decode a picture. */
-const PRIORITY = constants.priority.PRIORITY_BELOW_NORMAL;
+/** The last place that still gets a share of a busy machine: below it (SCHED_IDLE) a picture might never be decoded. */
+const PRIORITY = constants.priority.PRIORITY_LOW;
 
 /**
  * Lets processes that answer people go first: a decoder takes every core it gets. Linux may share processors among sessions first, and by
