@@ -230,7 +230,9 @@ async function expire(businessId: string): Promise<void> {
     );
     await client.query(`UPDATE media.reservations SET expires_at = ${past}`);
     await client.query(`UPDATE media.object_deletions SET ready_at = now()`);
-    await client.query(`UPDATE media.housekeeping SET ready_at = now()`);
+    // What a killed process was sweeping, nobody sweeps any more, and the sweep begins anew.
+    await client.query(`UPDATE media.housekeeping SET ready_at = now(), lease_until = ${past}`);
+    await client.query(`DELETE FROM media.storage_sweeps`);
   } finally {
     await client.end();
   }
