@@ -9,6 +9,7 @@ import { currentTraceparent, withSpan } from './tracing.ts';
 import { flat, withoutCredentials } from './http-headers.ts';
 import { parseForeignJson } from './json.ts';
 import { isReset, OutboundError, outboundError } from './outbound-error.ts';
+import { readAll } from './read-all.ts';
 import { spendingInto } from './spent-bytes.ts';
 
 export interface OutboundRequest {
@@ -55,7 +56,6 @@ export interface OutboundStream {
   readonly body: Readable;
 }
 
-const DEFAULT_MAX_BYTES = 10 * 1024 * 1024;
 const MAX_REDIRECTS = 5;
 
 const metrics = defineMetrics('outbound', {
@@ -386,36 +386,4 @@ function outgoingHeaders(request: OutboundRequest): Record<string, string | numb
     headers['traceparent'] ??= traceparent;
   }
   return headers;
-}
-
-/** The whole body; closes it at the request's limit and at the deadline. @throws {OutboundError} */
-export async function readAll(
-  body: Readable,
-  request: Pick<OutboundRequest, 'url' | 'timeoutMs' | 'maxResponseBytes'>,
-  deadline: number,
-): Promise<Buffer> {
-  const limit = request.maxResponseBytes ?? DEFAULT_MAX_BYTES;
-  const host = new URL(request.url).hostname;
-  const chunks: Buffer[] = [];
-  let length = 0;
-  const timer = setTimeout(
-    () => body.destroy(new OutboundError('timeout', true, `${host} did not finish within ${request.timeoutMs} ms`)),
-    Math.max(1, deadline - performance.now()),
-  );
-  try {
-    for await (const chunk of body) {
-      const piece = chunk as Buffer;
-      length += piece.length;
-      if (length > limit) {
-        throw new OutboundError('too_large', true, `${host} answered with more than ${limit} bytes`);
-      }
-      chunks.push(piece);
-    }
-  } catch (error) {
-    throw error instanceof OutboundError ? error : outboundError(error, true, host);
-  } finally {
-    clearTimeout(timer);
-    body.destroy();
-  }
-  return Buffer.concat(chunks, length);
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import { readAll } from './http-client.ts';
 import type { HttpClient } from './http-client.ts';
 import { OutboundError } from './outbound-error.ts';
+import { readAll } from './read-all.ts';
 
 export interface SdkFetchLimits {
   /** Above every call's own time limit, which comes as the signal. */

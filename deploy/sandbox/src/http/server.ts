@@ -1,5 +1,5 @@
 import http from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, Server, ServerResponse } from 'node:http';
 import type { Fault, Faults, FaultTarget } from '../control/faults.ts';
 import { maskedBody, maskedHeaders, maskedPath } from '../control/request-log.ts';
 import type { LoggedRequest, RequestLog } from '../control/request-log.ts';
@@ -239,7 +239,7 @@ async function trickle(response: ServerResponse, reply: Reply, milliseconds: num
     return;
   }
   const body = Buffer.from(reply.body);
-  response.writeHead(reply.status, { 'content-length': body.length, ...reply.headers });
+  response.writeHead(reply.status, headOf(reply, body.length));
   response.flushHeaders();
   const size = Math.max(1, Math.ceil(body.length / PIECES));
   for (let from = 0; from < body.length && !response.destroyed; from += size) {
@@ -249,11 +249,16 @@ async function trickle(response: ServerResponse, reply: Reply, milliseconds: num
   response.end();
 }
 
+/** With the time of this very moment: Node keeps the text of it, and a busy process renews it late. X counts its limits from it. */
+function headOf({ headers }: Reply, length: number): OutgoingHttpHeaders {
+  return { date: new Date().toUTCString(), 'content-length': length, ...headers };
+}
+
 /** Sends the answer; a caller that has left meanwhile is not an error. */
 export function send(response: ServerResponse, reply: Reply): void {
   if (response.destroyed || response.writableEnded || response.headersSent) {
     return;
   }
-  response.writeHead(reply.status, { 'content-length': Buffer.byteLength(reply.body), ...reply.headers });
+  response.writeHead(reply.status, headOf(reply, Buffer.byteLength(reply.body)));
   response.end(response.req.method === 'HEAD' ? undefined : reply.body);
 }

@@ -7,14 +7,10 @@ const PRIORITY = constants.priority.PRIORITY_LOW;
 /**
  * Lets processes that answer people go first: a decoder takes every core it gets. Linux may share processors among sessions first, and by
  * priority only within each (autogroup): there the session gets the priority, too, so it should be the process's own.
+ * @returns whether the session got it; not where this system compares all processes, or takes no more changes in this moment of users without rights
  */
-export function giveWay(pid: number): void {
+export function giveWay(pid: number): boolean {
   setPriority(pid, PRIORITY);
-  sessionGivesWay(pid);
-}
-
-/** False: this system compares all processes; or it takes only so many changes a second of users without rights. */
-function sessionGivesWay(pid: number): boolean {
   try {
     writeFileSync(`/proc/${pid}/autogroup`, String(PRIORITY));
     return true;

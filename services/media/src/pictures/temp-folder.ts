@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { STAT, statOf } from './process-stat.ts';
 
 /** Folders of this host: only here does a process id say anything. */
 const prefix = `postloom-media-${hostname()}-`;
@@ -34,9 +34,7 @@ export async function removeLeftFolders(): Promise<number> {
 function startOf(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      // The second field is the name of the program and may hold anything; behind it the start is the twentieth.
-      return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+      return statOf(pid)[STAT.start];
     }
     process.kill(pid, 0);
     return 'running';

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { STAT, statOf } from './process-stat.ts';
 
 /** The kernel's unit of times in /proc: clock ticks, 100 a second on every Linux that Node runs on. */
 const MS_PER_TICK = 10;
@@ -42,19 +43,14 @@ export function mayGoOn({ processorMs, isRunnable }: Work, elapsedMs: number, wi
 /** Null: the process is gone, or the system does not say. */
 export function workOf(pid: number | undefined): Work | null {
   try {
-    const states = readdirSync(`/proc/${pid}/task`).map((thread) => fieldsOf(`/proc/${pid}/task/${thread}/stat`)[0]);
-    const fields = fieldsOf(`/proc/${pid}/stat`);
+    const whole = statOf(pid);
     return {
-      processorMs: (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK, // user and system
-      isRunnable: states.includes('R'),
+      processorMs: (Number(whole[STAT.userTicks]) + Number(whole[STAT.systemTicks])) * MS_PER_TICK,
+      isRunnable: readdirSync(`/proc/${pid}/task`).some(
+        (thread) => statOf(`${pid}/task/${thread}`)[STAT.state] === 'R',
+      ),
     };
   } catch {
     return null;
   }
-}
-
-/** What follows the name of the program, which may contain anything. */
-function fieldsOf(path: string): string[] {
-  const stat = readFileSync(path, 'utf8');
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }

@@ -9,6 +9,9 @@ import { AppError, MAX_PHOTO_BYTES, uploadMessages } from '@postloom/contracts';
 import { SNIFF_BYTES, sniffType } from '../pictures/index.ts';
 import type { PhotoType } from '../pictures/index.ts';
 
+/** What is written to disk at once, always from the same memory: bodies arrive in a quarter of it. */
+const PIECE_BYTES = 256 * 1024;
+
 /** A file as it was measured; nothing in it is what the sender said. */
 export interface ReceivedFile {
   readonly path: string;
@@ -39,30 +42,25 @@ export async function measureFile(
   return { path, originalName, type, bytes: file.bytes, sha256: file.hash.digest('hex') };
 }
 
-/** What is written to disk at once, always from the same memory: bodies arrive in a quarter of it. */
-const PIECE_BYTES = 256 * 1024;
-
 /** The file while it arrives. */
 class MeasuredFile extends Writable {
   readonly hash = createHash('sha256');
   head = Buffer.alloc(0);
   bytes = 0;
-  private file: FileHandle | undefined;
+  private readonly opened: Promise<FileHandle>;
   private readonly piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
   private held = 0;
 
   constructor(
-    private readonly path: string,
+    path: string,
     private readonly originalName: string,
   ) {
     super();
+    this.opened = open(path, 'w');
   }
 
   override _construct(done: (error?: Error | null) => void): void {
-    open(this.path, 'w').then((file) => {
-      this.file = file;
-      done();
-    }, done);
+    this.opened.then(() => done(), done);
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
@@ -83,8 +81,12 @@ class MeasuredFile extends Writable {
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    const closed = this.file?.close() ?? Promise.resolve();
-    closed.then(() => done(error), done);
+    this.opened
+      .then((file) => file.close())
+      .then(
+        () => done(error),
+        (failure: Error) => done(error ?? failure),
+      );
   }
 
   private async take(chunk: Buffer): Promise<void> {
@@ -100,9 +102,9 @@ class MeasuredFile extends Writable {
   }
 
   private async flush(): Promise<void> {
+    const file = await this.opened;
     for (let at = 0; at < this.held;) {
-      const { bytesWritten = 0 } = (await this.file?.write(this.piece, at, this.held - at)) ?? {};
-      at += bytesWritten;
+      at += (await file.write(this.piece, at, this.held - at)).bytesWritten;
     }
     this.held = 0;
   }

@@ -19,6 +19,17 @@ import {
 } from './testing/opened-composer.tsx';
 
 const { fetched, sent } = composerServer();
+/** Photos are asked for by their ids. */
+const libraryHas = (photos: () => readonly Photo[]) => {
+  const others = fetched.getMockImplementation();
+  fetched.mockImplementation((input, init) => {
+    const { pathname, searchParams } = new URL(String(input), location.origin);
+    const ids = searchParams.get('ids')?.split(',');
+    return pathname === '/api/photos' && ids
+      ? Promise.resolve(Response.json(photos().filter(({ id }) => ids.includes(id))))
+      : (others?.(input, init) ?? Promise.reject(new Error('No answer.')));
+  });
+};
 const editCaptionOf = (name: string | RegExp) => {
   const captions = within(screen.getByRole('group', { name: 'Caption to edit' }));
   fireEvent.click(captions.getByRole('button', { name }));
@@ -252,15 +263,7 @@ describe('a text that is too long for one platform', () => {
 
 describe('a crop', () => {
   it('is in the preview at once, in place of the photo it was cut from', async () => {
-    const others = fetched.getMockImplementation();
-    const known = [aPhoto(1), aPhoto(2, { width: 1200, height: 1200 })];
-    fetched.mockImplementation((input, init) => {
-      const { pathname, searchParams } = new URL(String(input), location.origin);
-      const ids = searchParams.get('ids')?.split(',');
-      return pathname === '/api/photos' && ids
-        ? Promise.resolve(Response.json(known.filter((photo) => ids.includes(photo.id))))
-        : (others?.(input, init) ?? Promise.reject(new Error('No answer.')));
-    });
+    libraryHas(() => [aPhoto(1), aPhoto(2, { width: 1200, height: 1200 })]);
     const onCrop = vi.fn<ComposerProps['onCrop']>(() => Promise.resolve(aPhoto(2, { width: 1200, height: 1200 })));
     await compose({ onCrop });
     press('Choose');
@@ -280,7 +283,7 @@ describe('a crop', () => {
 });
 
 describe('a chosen photo', () => {
-  /** What the library has; each is asked for by its id. */
+  /** What the library has. */
   let known: Photo[];
   const slots: PhotoPickerSlot[] = [];
   const photoPicker: ComposerProps['photoPicker'] = (slot) => {
@@ -293,14 +296,7 @@ describe('a chosen photo', () => {
       .map((button) => button.getAttribute('aria-label'));
   beforeEach(() => {
     known = [aPhoto(1), aPhoto(2), aPhoto(3), aPhoto(9)];
-    const others = fetched.getMockImplementation();
-    fetched.mockImplementation((input, init) => {
-      const { pathname, searchParams } = new URL(String(input), location.origin);
-      const ids = searchParams.get('ids')?.split(',');
-      return pathname === '/api/photos' && ids
-        ? Promise.resolve(Response.json(known.filter((photo) => ids.includes(photo.id))))
-        : (others?.(input, init) ?? Promise.reject(new Error('No answer.')));
-    });
+    libraryHas(() => known);
   });
 
   it('that was deleted meanwhile says so, and can be removed', async () => {

@@ -83,26 +83,23 @@ export async function removeTwins(
 /** Puts those that are in no album into that of their copy, and tells where they are now. */
 async function placeKept(change: Change, pairs: readonly Pair[], all: number, albumNames: ReadonlyMap<string, string>) {
   const keptOf = (some: readonly Pair[]) => [...new Set(some.map(({ sameAs }) => sameAs))];
-  const said: string[] = [];
-  let problem: string | undefined;
   const wanted = pairs.filter(({ albumId, kept }) => albumId !== null && albumId !== kept.albumId);
   const [unsorted, elsewhere] = [
     wanted.filter(({ kept }) => kept.albumId === null),
     wanted.filter(({ kept }) => kept.albumId !== null),
   ];
-  for (const [albumId, own] of Map.groupBy(unsorted, (pair) => pair.albumId)) {
-    const ids = keptOf(own);
-    const move = await change(ids, { action: 'move', albumId });
-    problem ??= move.problem;
-    if (move.done > 0) {
-      said.push(twinTexts.nowIn(move.done, all, albumNames.get(albumId ?? '') ?? ''));
-    }
-  }
+  const moves = await Promise.all(
+    [...Map.groupBy(unsorted, ({ albumId }) => albumId)].map(async ([albumId, own]) => ({
+      ...(await change(keptOf(own), { action: 'move', albumId })),
+      album: albumNames.get(albumId ?? '') ?? '',
+    })),
+  );
+  const said = moves.flatMap(({ done, album }) => (done > 0 ? [twinTexts.nowIn(done, all, album)] : []));
   if (elsewhere.length > 0) {
     const names = elsewhere.flatMap(({ kept }) => albumNames.get(kept.albumId ?? '') ?? []);
     said.push(twinTexts.staysIn(keptOf(elsewhere).length, all, new Set(names)));
   }
-  return { said, problem };
+  return { said, problem: moves.find(({ problem }) => problem !== undefined)?.problem };
 }
 
 function sayFailed(title: string, description: string): void {

@@ -67,10 +67,10 @@ async function sendWhole({ id, businessId, file, signal, onProgress }: FileToSto
 
 async function sendInParts({ id, businessId, file, name, signal, onProgress, onKept }: FileToStore): Promise<string> {
   const call = { businessId, signal };
-  const change = { ...call, deadlineMs: ANSWER_MS };
   const { key, uploadId } = await orSaying(uploadTexts.uploadNotStarted, () =>
     callRoute(routes.startParts, {
-      ...change,
+      ...call,
+      deadlineMs: ANSWER_MS,
       body: { filename: name, type: file.type, metadata: { uploadId: id, fileSize: file.size } },
     }),
   );
@@ -103,7 +103,10 @@ async function sendInParts({ id, businessId, file, name, signal, onProgress, onK
     ETag: etags.get(index + 1) ?? '',
   }));
   const { location } = await callRoute(routes.joinParts, {
-    ...{ ...change, query: { key }, params: { uploadId }, body: { parts } },
+    ...of,
+    deadlineMs: ANSWER_MS,
+    params: { uploadId },
+    body: { parts },
   });
   return location;
 }

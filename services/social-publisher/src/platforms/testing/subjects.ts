@@ -59,8 +59,7 @@ export const subjects = {
     writesFor3: 6,
     deletes: true,
     absent: 'seen nothing',
-    // Counted from the answer's own date, whose text a busy server renews late: up to a second more than of the others.
-    wait: [61, 122],
+    wait: [61, 121],
     refusesPicture: 'prepare',
     endless: 'prepare',
     refusesDuplicates: true,

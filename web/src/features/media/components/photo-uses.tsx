@@ -2,10 +2,11 @@ import type { Photo } from '@postloom/contracts';
 import { Link } from 'wouter';
 import { formatInstant } from '#lib/format.ts';
 import { plural, postName } from '#lib/words.ts';
-import { Button, Skeleton, SkeletonGroup, StatusBadge } from '#ui/index.ts';
+import { Skeleton, SkeletonGroup, StatusBadge } from '#ui/index.ts';
 import { usePhotoUses } from '../api/photos.ts';
 import { photoDetailsTexts } from '../photo-details-texts.ts';
 import { mediaTexts } from '../texts.ts';
+import { PartNotLoaded } from './part-not-loaded.tsx';
 
 /** Posts that are listed; the rest is counted. */
 const LISTED = 5;
@@ -23,12 +24,7 @@ export function PhotoUses({ photo, timeZone }: PhotoUsesProps) {
           <Skeleton className="h-10" />
         </SkeletonGroup>
       ) : isError ? (
-        <p role="alert" className="flex flex-wrap items-center gap-3 text-sm text-muted">
-          {photoDetailsTexts.uses.failed}
-          <Button variant="secondary" size="sm" onClick={() => void refetch()}>
-            Retry
-          </Button>
-        </p>
+        <PartNotLoaded text={photoDetailsTexts.uses.failed} onRetry={() => void refetch()} />
       ) : posts.length === 0 ? (
         <p className="text-sm text-muted">{photoDetailsTexts.uses.none}</p>
       ) : (

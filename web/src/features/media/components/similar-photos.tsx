@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { PhotoImage } from '#components/photo-image.tsx';
 import { asList, routeQuery, routes, usePageBusiness } from '#lib/api/index.ts';
 import { photoLine } from '#lib/photos.ts';
-import { Button } from '#ui/index.ts';
 import { photoDetailsTexts } from '../photo-details-texts.ts';
 import { ExtraCopies } from './extra-copies.tsx';
+import { PartNotLoaded } from './part-not-loaded.tsx';
 
 const texts = photoDetailsTexts.similar;
 
@@ -27,12 +27,7 @@ export function SimilarPhotos({ photo, onOpen }: { photo: Photo; onOpen(id: stri
     <section className="grid gap-2">
       <h3 className="text-sm font-semibold">{texts.title}</h3>
       {isLoadingError ? (
-        <p role="alert" className="flex flex-wrap items-center gap-3 text-sm text-muted">
-          {texts.failed}
-          <Button variant="secondary" size="sm" onClick={() => void refetch()}>
-            Retry
-          </Button>
-        </p>
+        <PartNotLoaded text={texts.failed} onRetry={() => void refetch()} />
       ) : (
         <ul className="flex flex-wrap gap-2">
           {similar.map((one) => {
