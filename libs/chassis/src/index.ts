@@ -69,5 +69,5 @@ export {
   withSpan,
 } from './tracing.ts';
 export type { SpanAttributes, SpanRole, SpanSettings, WorkSpan } from './tracing.ts';
-export { endOfPrefix, fits, gramsOf, isMeant, termsOf, weighedWords, wordsOf } from './words.ts';
+export { endOfPrefix, fits, gramsOf, meantBy, termsOf, weighedWords, wordsOf } from './words.ts';
 export { ZoneClock } from './zone-clock.ts';

@@ -1,4 +1,4 @@
-import { fits, isMeant, plainText, termsOf, wordsOf } from './words.ts';
+import { fits, meantBy, plainText, termsOf, wordsOf } from './words.ts';
 
 /** A word of a name says more than one of a text. */
 const OF_NAME = 4;
@@ -16,16 +16,17 @@ export class NamedWords {
     return this.plain.includes(term) && this.words.some((word) => word.startsWith(term));
   }
 
-  means(term: string): boolean {
-    return this.words.some((word) => isMeant(term, word));
+  /** @param isMeant by the term (`meantBy`) */
+  means(isMeant: (word: string) => boolean): boolean {
+    return this.words.some(isMeant);
   }
 
-  /** How well the name fits a term; null when it does not at all. */
-  fit(term: string): number | null {
+  /** How well the name fits a term; null when it does not at all. @param isMeant as of `means` */
+  fit(term: string, isMeant: (word: string) => boolean): number | null {
     if (this.begins(term)) {
       return (this.words.includes(term) ? fits.same : fits.beginning) + OF_NAME;
     }
-    if (!this.means(term)) {
+    if (!this.means(isMeant)) {
       return null;
     }
     return (this.words.some((word) => word.includes(term)) ? fits.within : fits.alike) + OF_NAME;
@@ -45,16 +46,16 @@ export interface RankedName<T> {
 
 /** What has every term in its name, the best first, else in the given order. A word written nearly like a term counts only where no name has the term itself. */
 export function rankNames<T extends { readonly name: string }>(items: Iterable<T>, search: string): RankedName<T>[] {
-  const terms = termsOf(search);
+  const terms = termsOf(search).map((term) => ({ term, isMeant: meantBy(term) }));
   if (terms.length === 0) {
     return [];
   }
   const named = Array.from(items, (item) => ({ item, words: new NamedWords(item.name) }));
-  const spelled = terms.map((term) => named.some(({ words }) => words.begins(term)));
+  const spelled = terms.map(({ term }) => named.some(({ words }) => words.begins(term)));
   const found = named.flatMap(({ item, words }) => {
     let score = 0;
-    for (const [at, term] of terms.entries()) {
-      const fit = spelled[at] === true && !words.begins(term) ? null : words.fit(term);
+    for (const [at, { term, isMeant }] of terms.entries()) {
+      const fit = spelled[at] === true && !words.begins(term) ? null : words.fit(term, isMeant);
       if (fit === null) {
         return [];
       }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { gramsOf, isMeant, termsOf, weighedWords, wordsOf } from './words.ts';
+import { gramsOf, meantBy, termsOf, weighedWords, wordsOf } from './words.ts';
 
 describe('the words of a text', () => {
   it.each([
@@ -10,6 +10,8 @@ describe('the words of a text', () => {
     ["Baker's dozen, baker's choice", ['baker', 's', 'dozen', 'choice']],
     ['%_!', []],
     ['面包店', ['面包', '店']],
+    ['面包店 IMG_1234 v2.0', ['面包', '店', 'img', '1234', 'v', '2', '0']],
+    ["don't a.b 3.14 x\u0000y", ['don', 't', 'a', 'b', '3', '14', 'x', 'y']],
   ])('%s', (text, words) => expect(wordsOf(text)).toEqual(words));
 
   it('are cut between characters, never within one', () => {
@@ -52,7 +54,9 @@ describe('a mistyped word', () => {
     ['apple', 'bread', false],
     ['12', '1234', true],
     ['1243', '1234', false],
-  ])('%s may mean %s: %s', (term, word, meant) => expect(isMeant(term, word)).toBe(meant));
+    ['cat', 'ca', false],
+    ['café', 'cafétéria', true],
+  ])('%s may mean %s: %s', (term, word, meant) => expect(meantBy(term)(word)).toBe(meant));
 
   it('has groups of three only when it has letters', () => {
     expect(gramsOf('rye')).toEqual(['  r', ' ry', 'rye', 'ye ']);

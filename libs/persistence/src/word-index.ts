@@ -1,4 +1,4 @@
-import { endOfPrefix, fits, gramsOf, isMeant } from '@postloom/chassis';
+import { endOfPrefix, fits, gramsOf, meantBy } from '@postloom/chassis';
 import type { Tx } from './tx.ts';
 
 /** The tables of one index. */
@@ -98,7 +98,7 @@ export abstract class WordIndex {
        GROUP BY word ORDER BY count(*) DESC, word LIMIT ${MOST_CANDIDATES}`,
       [businessId, grams],
     );
-    return rows.map(({ word }) => word).filter((word) => isMeant(term, word));
+    return rows.map(({ word }) => word).filter(meantBy(term));
   }
 
   /** Across all businesses: clears away the groups of words that no thing has any more, of one business. True: there may be more. */

@@ -19,8 +19,9 @@ export class SearchLibrary {
     return this.uow.run(
       Scope.business(businessId),
       async (tx) => {
-        const photos = await this.photos.best(tx, businessId, search, MOST_FOUND_OF_KIND);
-        const albums = rankNames(await this.albums.all(tx, businessId), search).slice(0, MOST_FOUND_OF_KIND);
+        const all = await this.albums.all(tx, businessId);
+        const photos = await this.photos.best(tx, businessId, search, all, MOST_FOUND_OF_KIND);
+        const albums = rankNames(all, search).slice(0, MOST_FOUND_OF_KIND);
         return {
           photos: photos.map(({ photo, score }) => ({ ...shown(photo), score })),
           albums: albums.map(({ item, score }) => ({ id: item.id, label: item.path, score })),

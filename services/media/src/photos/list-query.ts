@@ -1,7 +1,8 @@
+import { MOST_COUNTED } from '@postloom/contracts';
 import type { mediaRpc, ParsedInputOf } from '@postloom/contracts';
 import { fitOf, isWordOf, listPage } from '@postloom/persistence';
 import type { AddParameter, ListOrder, ListPage } from '@postloom/persistence';
-import { wholeTag } from '../search/index.ts';
+import { isInOrder, wholeTag } from '../search/index.ts';
 import type { SearchPlan, SearchTerm } from '../search/index.ts';
 
 export interface LibraryQuery extends ParsedInputOf<typeof mediaRpc.photoList> {
@@ -74,8 +75,14 @@ export function listQuery(businessId: string, query: LibraryQuery, plan: SearchP
   const words = isByTime ? wordsInOrder(query, plan, add) : null;
   if (words !== null) {
     const order = { ...orders[sort], sort: 't.created_at', id: 't.photo_id' };
-    const where = all([...words.where, ...words.ofPhotos]);
-    return { from: words.from + OF_WORDS, where, parameters, page: listPage(order, query, parameters), total: null };
+    const page = listPage(order, query, parameters);
+    if (words.isInOrder) {
+      const where = all([...words.where, ...words.ofPhotos]);
+      return { from: words.from + OF_WORDS, where, parameters, page, total: null };
+    }
+    const from = sorted(words, order.direction) + OF_WORDS;
+    const total = words.ofPhotos.length === 0 ? 't.total' : null;
+    return { from, where: all(words.ofPhotos), parameters, page, total };
   }
   return { ...allPhotos(query, plan, add), parameters, page: listPage(orders[sort], query, parameters), total: null };
 }
@@ -118,15 +125,17 @@ const USED_PHOTOS = '(SELECT DISTINCT u.photo_id FROM photo_posts u WHERE u.busi
 /** Photo by photo, so that the order stays and nothing is read behind the page, whatever Postgres expects of the words and filters. */
 const OF_WORDS = ' CROSS JOIN LATERAL (SELECT * FROM photos o WHERE o.id = t.photo_id OFFSET 0) p';
 
-/**
- * The photos that have a tag, or what a search asks for first, as rows `t` of words, which lie in the order of the uploads: a page is read
- * from them and no further. Null when the list is not of that kind.
- */
-function wordsInOrder(
-  query: LibraryQuery,
-  plan: SearchPlan | null,
-  add: AddParameter,
-): { readonly from: string; readonly where: readonly string[]; readonly ofPhotos: readonly string[] } | null {
+/** Rows `t` of words, and what they and their photos are asked. */
+interface WordRows {
+  readonly from: string;
+  readonly where: readonly string[];
+  readonly ofPhotos: readonly string[];
+  /** They are of one word and lie in the order of the uploads: a page is read from them and no further. */
+  readonly isInOrder: boolean;
+}
+
+/** The photos that have a tag, or what a search asks for first. Null when the list is not of that kind. */
+function wordsInOrder(query: LibraryQuery, plan: SearchPlan | null, add: AddParameter): WordRows | null {
   const { tag, from, to, timeZone, ...others } = query;
   const [first, ...rest] = plan?.terms ?? [];
   const isOfSigns = plan !== null && first === undefined; // they stand in no word
@@ -139,6 +148,7 @@ function wordsInOrder(
     matches: termSql(term, false, 't.photo_id', add).matches,
   }));
   return {
+    isInOrder: isTag || isInOrder(first),
     from: isTag ? photosOfWord(wholeTag(tag ?? ''), add) : photosOfTerm(first, add),
     where: [
       ...terms.filter(({ isOfAlbums }) => !isOfAlbums).map(({ matches }) => matches),
@@ -146,6 +156,12 @@ function wordsInOrder(
     ],
     ofPhotos: [...terms.filter(({ isOfAlbums }) => isOfAlbums).map(({ matches }) => matches), ...filters(others, add)],
   };
+}
+
+/** Those of several words, brought into order and counted before a photo is read. */
+function sorted({ from, where }: WordRows, direction: ListOrder['direction']): string {
+  return `(SELECT t.created_at, t.photo_id, least(count(*) OVER (), ${MOST_COUNTED})::int AS total FROM ${from} WHERE ${all(where)}
+    ORDER BY t.created_at ${direction}, t.photo_id ${direction}) t`;
 }
 
 /** Of one word, in the order of its index. */
@@ -156,7 +172,7 @@ function photosOfWord(word: string, add: AddParameter): string {
 /** Of all words and albums of a term, each photo once. */
 function photosOfTerm(term: SearchTerm, add: AddParameter): string {
   const { albumIds, onlyWord } = term;
-  if (onlyWord !== null && albumIds.length === 0) {
+  if (onlyWord !== null && isInOrder(term)) {
     return photosOfWord(onlyWord, add);
   }
   const byWord = `SELECT DISTINCT w.created_at, w.photo_id FROM library_words w WHERE w.business_id = $1 AND ${isWordOf(term, add)}`;

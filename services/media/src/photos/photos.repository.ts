@@ -5,6 +5,7 @@ import type { Photo, PhotoEdit } from '@postloom/contracts';
 import type { List, Tx } from '@postloom/persistence';
 import type { RenditionOutput } from '../pictures/index.ts';
 import { SearchPlanner, WordsRepository } from '../search/index.ts';
+import type { NamedAlbum } from '../search/index.ts';
 import { albumsInside, countQuery, listQuery } from './list-query.ts';
 import type { LibraryQuery, ListQuery } from './list-query.ts';
 import { toPhoto } from './photo-row.ts';
@@ -191,9 +192,18 @@ export class PhotosRepository {
     );
   }
 
-  /** The best matches, or the newest of more than can be compared, and how well they fit; none of what has only signs. */
-  async best(tx: Tx, businessId: string, search: string, limit: number): Promise<{ photo: Photo; score: number }[]> {
-    const plan = await this.search.plan(tx, businessId, search);
+  /**
+   * The best matches, or the newest of more than can be compared, and how well they fit; none of what has only signs.
+   * @param albums all of the business
+   */
+  async best(
+    tx: Tx,
+    businessId: string,
+    search: string,
+    albums: readonly NamedAlbum[],
+    limit: number,
+  ): Promise<{ photo: Photo; score: number }[]> {
+    const plan = await this.search.plan(tx, businessId, search, albums);
     if (plan.terms.length === 0) {
       return [];
     }

@@ -7,23 +7,32 @@ export interface NamedAlbum {
   readonly name: string;
   /** Its name after those of the albums that it stands in. */
   readonly path: string;
-  readonly photos: number;
 }
 
 @Injectable()
 export class AlbumNamesRepository {
-  /** The names of all albums, of which there are at most 1,000, and how many photos each has. */
+  /** The names of all albums, of which there are at most 1,000. */
   async all(tx: Tx, businessId: string): Promise<NamedAlbum[]> {
-    const albums = await tx.query<{ id: string; name: string; parentId: string | null; photos: number }>(
-      `SELECT a.id, a.name, a.parent_id AS "parentId", coalesce(c.photos, 0) AS photos FROM albums a
-       LEFT JOIN library_counts c ON c.business_id = a.business_id AND c.album_id = a.id
-       WHERE a.business_id = $1 AND a.closing_at IS NULL`,
+    const albums = await tx.query<{ id: string; name: string; parentId: string | null }>(
+      'SELECT id, name, parent_id AS "parentId" FROM albums WHERE business_id = $1 AND closing_at IS NULL',
       [businessId],
     );
     const byId = new Map(albums.map((album) => [album.id, album]));
-    return albums.map(({ id, name, photos }) => {
+    return albums.map(({ id, name }) => {
       const path = albumPath(byId, id).map((album) => album.name);
-      return { id, name, path: path.toReversed().join(' / '), photos };
+      return { id, name, path: path.toReversed().join(' / ') };
     });
+  }
+
+  /** How many photos some albums have together. */
+  async photosIn(tx: Tx, businessId: string, ids: readonly string[]): Promise<number> {
+    if (ids.length === 0) {
+      return 0;
+    }
+    const [row] = await tx.query<{ photos: number }>(
+      'SELECT coalesce(sum(photos), 0)::int AS photos FROM library_counts WHERE business_id = $1 AND album_id = ANY ($2::uuid[])',
+      [businessId, ids],
+    );
+    return row?.photos ?? 0;
   }
 }

@@ -12,5 +12,7 @@ import { WordsWorker } from './words.worker.ts';
 export class SearchModule {}
 
 export { wholeTag } from './photo-words.ts';
+export { isInOrder } from './search-planner.ts';
 export { AlbumNamesRepository, SearchPlanner, WordsRepository };
+export type { NamedAlbum } from './album-names.repository.ts';
 export type { SearchPlan, SearchTerm } from './search-planner.ts';

@@ -1,21 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { endOfPrefix, NamedWords, termsOf } from '@postloom/chassis';
+import { endOfPrefix, meantBy, NamedWords, termsOf } from '@postloom/chassis';
 import type { Breadth, MeantWords, Tx } from '@postloom/persistence';
 import { AlbumNamesRepository } from './album-names.repository.ts';
+import type { NamedAlbum } from './album-names.repository.ts';
 import { WordsRepository } from './words.repository.ts';
 
 /** Photos whose matches are compared; of more, people see the newest. */
 const MOST_RANKED = 1_000;
 /** Photos of several words that are brought into the order of their uploads at the time of a search. */
 const MOST_SORTED = 5_000;
-/** To know that there are more, they are counted to here. */
-const MOST_FOUND = MOST_SORTED + 1;
 
 /** One term of a search and what it finds. */
 export interface SearchTerm extends MeantWords {
   /** Albums by whose names it finds photos, too. */
   readonly albumIds: readonly string[];
-  /** Photos it finds, those of its words counted to `MOST_FOUND`; a photo may be counted twice. */
+  /** Photos of its albums. */
+  readonly inAlbums: number;
+  /** Photos it finds, those of its words counted so far as the plan needs; a photo may be counted twice. */
   readonly breadth: number;
   /** The one word that it means, when it means only one. */
   readonly onlyWord: string | null;
@@ -32,16 +33,15 @@ export interface SearchPlan {
 
 interface AlbumWords {
   readonly id: string;
-  readonly photos: number;
   readonly name: NamedWords;
 }
 
 const NOTHING: Breadth = { found: 0, onlyWord: null };
 
-/** The photos of one word lie in order; those of several words and albums have to be few enough to be sorted. */
-function isReadInOrder({ albumIds, onlyWord, breadth }: SearchTerm): boolean {
-  return breadth <= MOST_SORTED || (onlyWord !== null && albumIds.length === 0);
-}
+const narrowestFirst = (terms: readonly SearchTerm[]): SearchTerm[] => terms.toSorted((a, b) => a.breadth - b.breadth);
+
+/** The photos of one word lie in the order of the uploads; those of several words and albums have to be sorted. */
+export const isInOrder = ({ onlyWord, albumIds }: SearchTerm): boolean => onlyWord !== null && albumIds.length === 0;
 
 /** Finds out what each term of a search may mean, and how many photos that is, before any photo is read. */
 @Injectable()
@@ -51,23 +51,28 @@ export class SearchPlanner {
     private readonly albums: AlbumNamesRepository,
   ) {}
 
-  async plan(tx: Tx, businessId: string, search: string): Promise<SearchPlan> {
+  /** @param albums all of the business, from who has read them */
+  async plan(tx: Tx, businessId: string, search: string, albums?: readonly NamedAlbum[]): Promise<SearchPlan> {
     const asked = termsOf(search);
     if (asked.length === 0) {
       return { terms: [], isRanked: false, beginsWithWords: false };
     }
-    const [found, albums] = await Promise.all([
-      this.words.breadths(tx, businessId, asked, MOST_FOUND),
-      this.albums.all(tx, businessId),
+    const [found, all] = await Promise.all([
+      this.words.breadths(tx, businessId, asked, MOST_RANKED + 1),
+      albums ?? this.albums.all(tx, businessId),
     ]);
-    const named = albums.map(({ id, path, photos }): AlbumWords => ({ id, photos, name: new NamedWords(path) }));
-    const terms = await Promise.all(
+    const named = all.map(({ id, path }): AlbumWords => ({ id, name: new NamedWords(path) }));
+    const meant = await Promise.all(
       asked.map((term) => this.meaning(tx, businessId, term, found.get(term) ?? NOTHING, named)),
     );
-    terms.sort((a, b) => a.breadth - b.breadth);
+    if (meant.some(({ breadth }) => breadth <= MOST_RANKED)) {
+      return { terms: narrowestFirst(meant), isRanked: true, beginsWithWords: true };
+    }
+    const isOneWord = meant.length === 1 && meant.every(isInOrder);
+    const terms = narrowestFirst(isOneWord ? meant : await this.furtherCounted(tx, businessId, meant));
     const [narrowest] = terms;
-    const isRanked = narrowest !== undefined && narrowest.breadth <= MOST_RANKED;
-    return { terms, isRanked, beginsWithWords: narrowest !== undefined && isReadInOrder(narrowest) };
+    const beginsWithWords = narrowest !== undefined && (isInOrder(narrowest) || narrowest.breadth <= MOST_SORTED);
+    return { terms, isRanked: false, beginsWithWords };
   }
 
   private async meaning(
@@ -77,23 +82,36 @@ export class SearchPlanner {
     { found, onlyWord }: Breadth,
     albums: readonly AlbumWords[],
   ): Promise<SearchTerm> {
-    const spelled = albums.filter(({ name }) => name.begins(term));
-    const inAlbums = (some: typeof albums): number => some.reduce((sum, { photos }) => sum + photos, 0);
+    const spelled = albums.flatMap(({ id, name }) => (name.begins(term) ? [id] : []));
     if (found + spelled.length > 0) {
+      const inAlbums = await this.albums.photosIn(tx, businessId, spelled);
       return {
-        ...{ term, end: endOfPrefix(term), alike: [], albumIds: spelled.map(({ id }) => id) },
-        breadth: found + inAlbums(spelled),
-        onlyWord,
+        ...{ term, end: endOfPrefix(term), alike: [], albumIds: spelled, onlyWord },
+        ...{ inAlbums, breadth: found + inAlbums },
       };
     }
-    const meant = { term, end: null, alike: await this.words.alike(tx, businessId, term) };
-    const { alike } = meant;
-    const named = albums.filter(({ name }) => name.means(term));
-    const photos = await this.words.breadthOf(tx, businessId, meant, MOST_FOUND);
+    const alike = await this.words.alike(tx, businessId, term);
+    const meant = { term, end: null, alike };
+    const isMeant = meantBy(term);
+    const albumIds = albums.flatMap(({ id, name }) => (name.means(isMeant) ? [id] : []));
+    const [ofWords, inAlbums] = await Promise.all([
+      this.words.breadthOf(tx, businessId, meant, MOST_RANKED + 1),
+      this.albums.photosIn(tx, businessId, albumIds),
+    ]);
+    const [one, other] = alike;
     return {
-      ...{ ...meant, albumIds: named.map(({ id }) => id) },
-      breadth: photos + inAlbums(named),
-      onlyWord: alike.length === 1 ? (alike[0] ?? null) : null,
+      ...{ ...meant, albumIds, inAlbums, breadth: ofWords + inAlbums },
+      onlyWord: one !== undefined && other === undefined ? one : null,
     };
+  }
+
+  /** To tell which of several broad terms is the narrowest, and whether it can be sorted. */
+  private furtherCounted(tx: Tx, businessId: string, terms: readonly SearchTerm[]): Promise<SearchTerm[]> {
+    return Promise.all(
+      terms.map(async (term) => {
+        const ofWords = await this.words.breadthOf(tx, businessId, term, MOST_SORTED + 1);
+        return { ...term, breadth: ofWords + term.inAlbums };
+      }),
+    );
   }
 }
