@@ -6,7 +6,7 @@ import { ErasurePlan, ErasureWorker } from './erasure.worker.ts';
 import type { ErasureStep } from './erasure.worker.ts';
 import { Housekeeping } from './housekeeping.ts';
 import { LeasedTableWorker, WorkerTools } from './leased-worker.ts';
-import type { Run } from './leased-worker.ts';
+import type { LeasedTableSettings, Run } from './leased-worker.ts';
 import { Leases } from './leases.ts';
 import type { LeasedRow } from './leases.ts';
 import { Scope } from './scope.ts';
@@ -61,9 +61,12 @@ describe('a leased worker', () => {
     constructor(
       tools: WorkerTools,
       private readonly act: (row: LeasedRow, run: Run) => Promise<void>,
-      slots = 2,
+      settings: Partial<LeasedTableSettings> = {},
     ) {
-      super(tools, { name: 'test lanes', slots, pollMs: 20, table: 'lanes', leaseSeconds: 30, scope: system });
+      super(tools, {
+        ...{ name: 'test lanes', slots: 2, pollMs: 20, table: 'lanes', leaseSeconds: 30, scope: system },
+        ...settings,
+      });
     }
 
     protected override async work(row: LeasedRow, run: Run): Promise<void> {
@@ -118,6 +121,37 @@ describe('a leased worker', () => {
       );
       expect(row?.free).toBe(true);
       expect(row?.wait).toBeGreaterThan(1);
+    });
+  });
+
+  describe('whose work takes longer than its lease', () => {
+    /** The first process has the only row, and works on it until `end`; the second one looks for rows. */
+    const begun = async (settings: Partial<LeasedTableSettings>) => {
+      await add(1);
+      const { promise, resolve: end } = Promise.withResolvers<void>();
+      const [first, second] = [pod(), pod()] as const;
+      const worker = new LaneWorker(first.tools, () => promise, settings);
+      const other = new LaneWorker(second.tools, () => promise, settings);
+      first.begin(worker);
+      await eventually('it is worked on', () => expect(worker.begun).toHaveLength(1));
+      second.begin(other);
+      return { lease: worker.begun[0]?.lease_until, other, end };
+    };
+
+    it('keeps its row by signs of life', async () => {
+      const { lease, other, end } = await begun({ leaseSeconds: 3, keptForSeconds: 60 });
+      await eventually('its first lease is over', async () => {
+        const rows = await sql('SELECT id FROM lanes WHERE now() > $1 AND lease_until > now()', [lease]);
+        expect(rows).toHaveLength(1);
+      });
+      expect(other.begun).toEqual([]);
+      end();
+    });
+
+    it('loses it when it hangs', async () => {
+      const { other, end } = await begun({ leaseSeconds: 1, keptForSeconds: 1 });
+      await eventually('another process has taken it over', () => expect(other.begun.length).toBeGreaterThan(0));
+      end();
     });
   });
 

@@ -9,6 +9,8 @@ import type { Uow } from './uow.ts';
 
 const MOST_BACKOFF_SECONDS = 60;
 const BACKLOG_EVERY_MS = 15_000;
+/** Two may fail before the row is lost. */
+const SIGNS_PER_LEASE = 3;
 
 const metrics = defineMetrics('worker', {
   ready: gauge('Rows that are ready and that nobody works on, counted up to 1,000', ['worker']),
@@ -108,7 +110,7 @@ export abstract class LeasedWorker<R> implements OnModuleInit {
 
   private async one(row: R, run: Run): Promise<void> {
     try {
-      await this.work(row, run);
+      await this.perform(row, run);
     } catch (error) {
       metrics.failures.add(1, { worker: this.settings.name });
       await this.failed(row, error).catch((second: unknown) => {
@@ -120,6 +122,11 @@ export abstract class LeasedWorker<R> implements OnModuleInit {
     }
   }
 
+  /** The work with what surrounds it. */
+  protected perform(row: R, run: Run): Promise<void> {
+    return this.work(row, run);
+  }
+
   private showRunning(): void {
     metrics.running.set(this.running.size, { worker: this.settings.name });
   }
@@ -129,6 +136,11 @@ export interface LeasedTableSettings extends WorkerSettings {
   /** A table with `leasedColumns()` and `leasedIndex()`. */
   readonly table: string;
   readonly leaseSeconds: number;
+  /**
+   * For work that may take longer than its lease: signs of life extend it so long while the work runs. The row of a process that dies is
+   * taken over after the lease, and of one that hangs after this.
+   */
+  readonly keptForSeconds?: number;
   readonly scope: Scope;
   /** Further condition for rows to claim. */
   readonly where?: string;
@@ -179,6 +191,37 @@ export abstract class LeasedTableWorker<R extends LeasedRow> extends LeasedWorke
     return turnsBy === undefined
       ? this.tools.leases.claim<R>(tx, options)
       : this.tools.leases.claimFairly<R>(tx, { ...options, turnsBy }, this.turn);
+  }
+
+  protected override async perform(row: R, run: Run): Promise<void> {
+    const { keptForSeconds } = this.leased;
+    if (keptForSeconds === undefined) {
+      return this.work(row, run);
+    }
+    const done = new AbortController();
+    const signs = this.giveSigns(row, keptForSeconds, done.signal);
+    try {
+      await this.work(row, run);
+    } finally {
+      done.abort();
+      await signs;
+    }
+  }
+
+  private async giveSigns(row: R, seconds: number, done: AbortSignal): Promise<void> {
+    const { name, leaseSeconds } = this.leased;
+    const { clock, logger } = this.tools;
+    const lastMs = clock.monotonicMs() + seconds * 1_000;
+    for (;;) {
+      await clock.delay((leaseSeconds * 1_000) / SIGNS_PER_LEASE, done);
+      if (done.aborted || clock.monotonicMs() > lastMs) {
+        return;
+      }
+      // One that fails is no reason to stop the work: what it writes is fenced, and the next one may succeed.
+      await this.keepLease(row).catch((error: unknown) => {
+        logger.warn('A lease could not be extended', { worker: name, id: row.id, error });
+      });
+    }
   }
 
   /** A sign of life of long work, in a transaction of its own. @throws Error when the lease was lost: another process has the row */

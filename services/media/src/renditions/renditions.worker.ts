@@ -13,8 +13,10 @@ import type { Fault, Found, Original, RenditionJob } from './renditions.claims.t
 
 const REASON = 'renditions';
 const TABLE = 'renditions';
-/** Longer than a large original takes from slow storage, or a turn at busy decoders; extended before each step that follows. */
-const LEASE_SECONDS = 600;
+/** A photo whose process has died waits so long for another one. */
+const LEASE_SECONDS = 60;
+/** Longer than a large original takes from slow storage, and its turns at busy decoders. */
+const KEPT_FOR_SECONDS = 600;
 
 interface Made extends Found {
   readonly outputs: readonly RenditionOutput[];
@@ -35,7 +37,8 @@ export class RenditionsWorker extends LeasedTableWorker<RenditionJob> {
     private readonly claims: RenditionClaims,
   ) {
     super(tools, {
-      ...{ name: 'renditions', slots: 1, pollMs: 500, table: TABLE, leaseSeconds: LEASE_SECONDS },
+      ...{ name: 'renditions', slots: 1, pollMs: 500, table: TABLE },
+      ...{ leaseSeconds: LEASE_SECONDS, keptForSeconds: KEPT_FOR_SECONDS },
       ...{ scope: Scope.system(REASON), where: `state = 'pending'`, turnsBy: 'business_id' },
     });
   }
