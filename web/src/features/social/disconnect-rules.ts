@@ -1,6 +1,6 @@
 import { listOf, plural } from '#lib/words.ts';
+import { disconnectTexts } from './disconnect-texts.ts';
 import { ownAccount, type Question } from './replacement-rules.ts';
-import { socialTexts } from './texts.ts';
 
 /**
  * What will wait for an account once it is disconnected, in sentences. `posts`, undefined while it is not known, and `schedules` are all
@@ -11,9 +11,9 @@ export function whatWaits(
   schedules: readonly { isActive: boolean }[],
   replaced: readonly Pick<Question, 'platform' | 'from' | 'what' | 'posts' | 'schedules'>[],
 ): readonly string[] {
-  const anyway = replaced.map((one) => socialTexts.waitsAnyway(one.what, ownAccount(one)));
+  const anyway = replaced.map((one) => disconnectTexts.waitsAnyway(one.what, ownAccount(one)));
   if (posts === undefined) {
-    return [socialTexts.waits('Scheduled posts for it', false), ...anyway];
+    return [disconnectTexts.waits('Scheduled posts for it', false), ...anyway];
   }
   const elsewhere = (of: 'posts' | 'schedules') => replaced.reduce((sum, one) => sum + one[of], 0);
   const own = Math.max(0, posts - elsewhere('posts'));
@@ -25,7 +25,7 @@ export function whatWaits(
     ...(recurring > 0 ? [plural(recurring, 'recurring schedule')] : []),
   ];
   return [
-    parts.length === 0 ? socialTexts.nothingWaits : socialTexts.waits(listOf(parts), own + recurring === 1),
+    parts.length === 0 ? disconnectTexts.nothingWaits : disconnectTexts.waits(listOf(parts), own + recurring === 1),
     ...anyway,
   ];
 }

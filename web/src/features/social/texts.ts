@@ -49,21 +49,9 @@ export const socialTexts = {
     description: (accounts: number, platform: string) =>
       `Your plan includes ${plural(accounts, 'social account')}. Upgrade to connect ${platform} too.`,
   },
-  /** `account`: null where it is not one alone. */
-  disconnectQuestion: (account: string | null, platform: string) =>
-    account === null ? `Disconnect ${platform}?` : `Disconnect ${account} on ${platform}?`,
-  accountOf: (business: string, platform: string) => `This is the ${platform} account of ${business}.`,
-  publishedStays: 'What is already published stays.',
-  nothingWaits: 'Nothing is scheduled for it.',
-  waits: (what: string, isOne: boolean) =>
-    `${what} will wait until you connect it again or decide to send ${isOne ? 'it' : 'them'} from another account.`,
-  /** What waits for an account that was replaced. */
-  waitsAnyway: (what: string, account: string) => `Nothing changes for ${what} planned for ${account}.`,
   /** Of a platform without an account. */
   postsWait: (posts: number) =>
     `${plural(posts, 'scheduled post')} ${posts === 1 ? 'is waiting for its' : 'are waiting for their'} account.`,
-  disconnected: (platform: string) => `${platform} disconnected successfully`,
-  disconnectFailed: 'Failed to disconnect account. Please try again.',
   /** About posts that wait for an account which was replaced by another. */
   replaced: {
     question: (what: string, to: string) => `Send ${what} from ${to}?`,

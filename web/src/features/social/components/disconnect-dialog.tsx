@@ -10,7 +10,7 @@ import { ConfirmDialog, toast } from '#ui/index.ts';
 import { useDisconnect } from '../api/disconnect.ts';
 import { useReplacements } from '../api/replacements.ts';
 import { whatWaits } from '../disconnect-rules.ts';
-import { socialTexts } from '../texts.ts';
+import { disconnectTexts } from '../disconnect-texts.ts';
 
 /** Asks before a platform is disconnected: which account of which business, and what will wait for it. */
 export function DisconnectDialog({ platform, onClose }: { platform: Platform; onClose(): void }) {
@@ -22,15 +22,15 @@ export function DisconnectDialog({ platform, onClose }: { platform: Platform; on
   const accounts = (useSocialAccounts().data ?? []).filter((one) => one.platform === platform);
   const replaced = useReplacements().filter((one) => one.platform === platform);
   const words = {
-    title: socialTexts.disconnectQuestion(accounts.length === 1 ? (accounts[0]?.accountName ?? null) : null, name),
+    title: disconnectTexts.question(accounts.length === 1 ? (accounts[0]?.accountName ?? null) : null, name),
     description: [
-      ...(business ? [socialTexts.accountOf(business, name)] : []),
+      ...(business ? [disconnectTexts.accountOf(business, name)] : []),
       ...whatWaits(
         posts,
         schedules.filter(({ platforms }) => platforms.includes(platform)),
         replaced,
       ),
-      socialTexts.publishedStays,
+      disconnectTexts.publishedStays,
     ].join(' '),
   };
   // What was asked stays until it is closed: the account is gone from the lists before that.
@@ -41,8 +41,8 @@ export function DisconnectDialog({ platform, onClose }: { platform: Platform; on
     void disconnect
       .mutateAsync(platform)
       .then(
-        () => toast({ title: socialTexts.disconnected(name), tone: 'success' }),
-        (error: unknown) => toastError(error, socialTexts.disconnectFailed),
+        () => toast({ title: disconnectTexts.done(name), tone: 'success' }),
+        (error: unknown) => toastError(error, disconnectTexts.failed),
       )
       .then(onClose);
   };
