@@ -152,7 +152,7 @@ const chunks = [
   // With every page of a member: the shell, and small things that most of these pages need.
   [
     'product',
-    /libs\/contracts\/src\/scheduling\/known-caption|web\/src\/(app\/(shell\/shell|main-job|needs-business|post-dialogs)\.tsx|app\/device\/(new-release|seen-at|when-idle)\.ts|features\/media\/(api\/photo-(edits|copies)|zip\/take-zips)\.ts|features\/businesses\/(industry\.ts|tones\.ts|components\/business-switcher\.tsx)|features\/calendar\/calendar-entries\.ts|features\/social\/components\/account-warnings\.tsx|ui\/(page-header|progress|native-select|avatar)\.tsx|components\/(async|loaded-card|notice|photo-image)\.tsx|(lib|data)\/(?!far-photos|free-slots|photo-pages|photo-patch|photo-query|post-patch|replace-post|row-patch|use-free-slots|rhythm|save-file|api\/watch).*\.tsx?)$/,
+    /libs\/contracts\/src\/scheduling\/known-caption|web\/src\/(app\/(shell\/shell|main-job|needs-business|post-dialogs)\.tsx|app\/device\/(new-release|seen-at|when-idle)\.ts|features\/media\/(api\/photo-(edits|copies)|take-dropped|zip\/take-zips)\.ts|features\/businesses\/(industry\.ts|tones\.ts|components\/business-switcher\.tsx)|features\/calendar\/calendar-entries\.ts|features\/social\/components\/account-warnings\.tsx|ui\/(page-header|progress|native-select|avatar)\.tsx|components\/(async|loaded-card|notice|photo-image)\.tsx|(lib|data)\/(?!far-photos|free-slots|photo-pages|photo-patch|photo-query|post-patch|replace-post|row-patch|use-free-slots|rhythm|save-file|api\/watch).*\.tsx?)$/,
   ],
   ['icons', /\/lucide-react\/.*\/icons\//],
   // What dialogs, menus, boxes to tick and switches share: with the first of any of them.
@@ -176,8 +176,8 @@ const chunks = [
     'schedules',
     /web\/src\/(features\/automation\/(texts|use-skip|api\/schedules)|data\/rhythm|app\/one-photo-picker)\.tsx?$/,
   ],
-  // Small things about uploads: with what every page does for them, the upload dialog, and zips.
-  ['uploads', /web\/src\/features\/media\/(unfinished-uploads|more-ways-texts)\.ts$/],
+  // Small things about uploads: with what every page does for them, the upload dialog, zips, and folders.
+  ['uploads', /web\/src\/features\/media\/(unfinished-uploads|more-ways-texts|is-of-system)\.ts$/],
   // With the library, and with the dialogs that it opens.
   ['library', /web\/src\/features\/media\/(texts|api\/photos)\.ts$/],
 ] as const;

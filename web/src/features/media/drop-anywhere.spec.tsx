@@ -2,13 +2,16 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#lib/api/index.ts';
+import { clearToasts, currentToasts } from '#ui/toast-store.ts';
 import DropAnywhere from './components/drop-anywhere.tsx';
+import { aDrop, fileEntry, folderEntry } from './testing/dropped.ts';
+import { aFile } from './testing/held-uploads.ts';
 
 const zips = vi.hoisted(() => vi.fn());
 vi.mock('./zip/upload-zip.ts', () => ({ uploadZips: zips }));
 const files = [new File(['x'], 'loaf.jpg', { type: 'image/jpeg' })];
 const zip = new File(['x'], 'summer.zip', { type: 'application/zip' });
-const fromOutside = { types: ['Files'], files, dropEffect: 'copy' };
+const fromOutside = { types: ['Files'], files, items: [], dropEffect: 'copy' };
 const onFiles = vi.fn<(files: readonly File[]) => void>();
 const onComing = vi.fn();
 
@@ -125,6 +128,65 @@ describe('files that are dropped anywhere on a page', () => {
     aPage().unmount();
     expect(drag('drop')).toBe(false);
     expect(happen('paste', aClipboard())).toBe(false);
+  });
+});
+
+describe('a folder that is dropped on a page', () => {
+  const entries = (...names: string[]) => names.map((name) => fileEntry(name, aFile(name)));
+  const drop = (...dropped: (File | FileSystemEntry)[]) => drag('drop', document.body, aDrop(...dropped));
+  const isTaken = () => vi.waitFor(() => expect(onFiles).toHaveBeenCalledOnce());
+
+  beforeEach(() => {
+    clearToasts();
+  });
+
+  it('brings all files inside, also those of folders within, with what was dropped beside it', async () => {
+    aPage();
+    const deeper = folderEntry('June', [...entries('rye.jpg'), folderEntry('Raw', entries('oat.png', 'prices.pdf'))]);
+    drop(folderEntry('Summer', [...entries('bun.jpg'), deeper]), ...files);
+    await isTaken();
+    expect(taken()).toEqual([['bun.jpg', 'rye.jpg', 'oat.png', 'prices.pdf', 'loaf.jpg']]);
+    expect(currentToasts()).toEqual([]);
+  });
+
+  it('brings more than a browser tells of at once, without what the operating system keeps there', async () => {
+    aPage();
+    const names = Array.from({ length: 230 }, (_, index) => `${index}.jpg`);
+    drop(folderEntry('Summer', entries('.DS_Store', 'Thumbs.db', ...names)));
+    await isTaken();
+    expect(taken()).toEqual([names]);
+  });
+
+  it('sends zips inside on their way', async () => {
+    aPage();
+    drop(folderEntry('Summer', [fileEntry('fall.zip', zip), ...entries('bun.jpg')]));
+    await isTaken();
+    expect(taken()).toEqual([['bun.jpg']]);
+    await vi.waitFor(() => expect(zips).toHaveBeenCalledOnce());
+  });
+
+  it.each([
+    ['There are no files in the folder Summer.', [folderEntry('Summer', entries('.DS_Store'))]],
+    ['There are no files in these folders.', [folderEntry('Summer', []), folderEntry('Fall', [])]],
+  ])('says when there is nothing inside: %s', async (description, folders) => {
+    aPage();
+    drop(...folders);
+    await vi.waitFor(() => expect(currentToasts()[0]).toMatchObject({ title: 'Nothing to upload', description }));
+    expect(onFiles).not.toHaveBeenCalled();
+  });
+
+  it('brings what can be read, and says that this was not everything', async () => {
+    aPage();
+    drop(
+      folderEntry('Summer', [fileEntry('gone.jpg', null), ...entries('bun.jpg'), folderEntry('Locked', null)]),
+      folderEntry('Fall', entries('rye.jpg')),
+    );
+    await isTaken();
+    expect(taken()).toEqual([['bun.jpg', 'rye.jpg']]);
+    expect(currentToasts()[0]).toMatchObject({
+      title: 'Not everything was added',
+      description: 'Some of what you dropped could not be read. Please try again.',
+    });
   });
 });
 

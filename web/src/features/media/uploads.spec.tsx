@@ -12,6 +12,7 @@ import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { currentToasts } from '#ui/toast-store.ts';
 import { DashboardUploadCard } from './components/dashboard-upload-card.tsx';
 import { UploadPill } from './components/upload-pill.tsx';
+import { aDrop, fileEntry, folderEntry } from './testing/dropped.ts';
 import { aFile, heldUploads, leavingIsQuestioned } from './testing/held-uploads.ts';
 
 const fetched = stubbedFetch();
@@ -136,12 +137,30 @@ describe('uploads', () => {
       new File([new Uint8Array(zipSync({ [name]: strToU8(name) }))], 'fall.zip', { type: 'application/zip' });
     render(<Page dashboard business={bakery} />);
     fireEvent.drop(screen.getByText('Drag and drop photos here'), {
-      dataTransfer: { types: ['Files'], files: [zip('a.jpg'), aFile('loaf.jpg')] },
+      dataTransfer: aDrop(zip('a.jpg'), aFile('loaf.jpg')),
     });
     await waitFor(() => expect(sent).toHaveLength(2));
     choose(zip('b.jpg'));
     await waitFor(() => expect(sent).toHaveLength(3));
     expect(currentToasts()).toEqual([]);
+  });
+
+  it('of a folder begin on the card as if its files had been chosen, and what is no photo is refused by name', async () => {
+    render(<Page dashboard business={bakery} />);
+    const inside = [aFile('bun.jpg'), aFile('prices.pdf', 'application/pdf'), aFile('rye.jpg')];
+    fireEvent.drop(screen.getByText('Drag and drop photos here'), {
+      dataTransfer: aDrop(
+        folderEntry(
+          'Summer',
+          inside.map((file) => fileEntry(file.name, file)),
+        ),
+      ),
+    });
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(currentToasts()[0]).toMatchObject({
+      title: 'Unsupported file type',
+      description: 'prices.pdf is not a supported image format. Please use JPG, PNG, HEIC, or WebP.',
+    });
   });
 
   it('are still on the card when the person comes back', async () => {

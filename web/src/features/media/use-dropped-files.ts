@@ -9,9 +9,9 @@ function carriesFiles(data: DataTransfer | null): data is DataTransfer {
  * Files that come from outside the browser and are dropped anywhere on the page, except on what takes them itself. Nowhere does the browser
  * leave the page for them, as it does of itself: a dialog that takes no files refuses them. `over` is true while they hang above the page.
  */
-export function useDroppedFiles(onFiles: (files: readonly File[]) => void): { over: boolean } {
+export function useDroppedFiles(onDrop: (dropped: DataTransfer) => void): { over: boolean } {
   const [over, setOver] = useState(false);
-  const receive = useEffectEvent(onFiles);
+  const receive = useEffectEvent(onDrop);
   useEffect(() => {
     /** Elements that the files are above: they enter an inner one before they leave the outer one. */
     let depth = 0;
@@ -61,9 +61,8 @@ export function useDroppedFiles(onFiles: (files: readonly File[]) => void): { ov
         return;
       }
       event.preventDefault();
-      const files = [...(event.dataTransfer?.files ?? [])];
-      if (files.length > 0 && !isDialogOpen()) {
-        receive(files);
+      if (event.dataTransfer && !isDialogOpen()) {
+        receive(event.dataTransfer);
       }
     };
     const listeners = [

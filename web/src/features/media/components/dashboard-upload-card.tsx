@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { cn } from '#lib/cn.ts';
 import { uploadQueueLimits } from '#lib/contract-data.ts';
 import { Card, CardBody, CardHeader } from '#ui/index.ts';
+import { takeDropped } from '../take-dropped.ts';
 import { uploadTexts } from '../upload-texts.ts';
 import { useUploadQueue } from '../use-uploads.ts';
 import { takeZips } from '../zip/take-zips.ts';
@@ -32,7 +33,7 @@ export function DashboardUploadCard({ businessId }: { businessId: string }) {
           onDrop={(event) => {
             event.preventDefault();
             setOver(false);
-            addFiles([...event.dataTransfer.files]);
+            takeDropped(event.dataTransfer, addFiles);
           }}
           className={cn(
             'grid justify-items-center gap-1 rounded-card border-2 border-dashed px-4 py-7 text-center transition-colors',

@@ -3,6 +3,7 @@ import { ImageUp } from 'lucide-react';
 import { useEffect } from 'react';
 import { isDialogOpen } from '#lib/is-dialog-open.ts';
 import { isTyping } from '#lib/is-typing.ts';
+import { takeDropped } from '../take-dropped.ts';
 import { uploadTexts } from '../upload-texts.ts';
 import { useDroppedFiles } from '../use-dropped-files.ts';
 import { usePastedPhotos } from '../use-pasted-photos.ts';
@@ -22,12 +23,14 @@ const isFree = (target: EventTarget | null) => !isTyping(target) && !isDialogOpe
 /** Every page takes files that are dropped on it and pictures that are pasted; zips go on their way at once. */
 export default function DropAnywhere({ businessId, onComing, onFiles }: DropAnywhereProps) {
   const client = useQueryClient();
-  const { over } = useDroppedFiles((files) => {
-    const others = businessId === null ? files : takeZips(client, businessId, files);
-    if (others.length > 0) {
-      onFiles(others);
-    }
-  });
+  const { over } = useDroppedFiles((dropped) =>
+    takeDropped(dropped, (files) => {
+      const others = businessId === null ? files : takeZips(client, businessId, files);
+      if (others.length > 0) {
+        onFiles(others);
+      }
+    }),
+  );
   usePastedPhotos(onFiles, isFree);
   useEffect(() => {
     if (over) {

@@ -8,6 +8,7 @@ import {
   type UnzipFile,
 } from 'fflate';
 import { MAX_PHOTO_BYTES, uploadMessages } from '#lib/contract-data.ts';
+import { isOfSystem } from '../is-of-system.ts';
 import { typeOf } from '../upload-queue.ts';
 
 /** Bytes of the zip that are read at a time: all that can be unpacked before anybody looks how much it is. */
@@ -20,9 +21,6 @@ const MOST_WASTED_BYTES = 4 * MAX_PHOTO_BYTES;
 
 /** A photo of a zip, or why a file of it is none, or a photo that was left where it is. */
 export type Zipped = { name: string; file: File } | { name: string; refusal: string } | { name: string; isLeft: true };
-
-/** What an operating system puts into its zips beside what the person chose. */
-const isOfSystem = (path: string) => path.startsWith('__MACOSX/') || /(^|\/)(\.|Thumbs\.db$|desktop\.ini$)/.test(path);
 
 /** How photos may be packed. */
 const decoders: readonly UnzipDecoderConstructor[] = [UnzipInflate, UnzipPassThrough];
