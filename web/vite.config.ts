@@ -179,7 +179,7 @@ const chunks = [
   // Small things about uploads: with what every page does for them, the upload dialog, zips, and folders.
   ['uploads', /web\/src\/features\/media\/(unfinished-uploads|more-ways-texts|is-of-system)\.ts$/],
   // With the library, and with the dialogs that it opens.
-  ['library', /web\/src\/features\/media\/(texts|api\/photos)\.ts$/],
+  ['library', /web\/src\/features\/media\/(texts|api\/(photos|tags))\.ts$/],
 ] as const;
 
 export default defineConfig({

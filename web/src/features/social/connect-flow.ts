@@ -11,6 +11,7 @@ import { readMissed } from './api/missed-posts.ts';
 import { sharedAccountsQuery, sharedWith } from './api/shared-accounts.ts';
 import { fetchSetup, type Setup } from './api/setup.ts';
 import { openPopup, type PopupNews } from './connect.ts';
+import { connectTexts } from './connect-texts.ts';
 import { socialTexts } from './texts.ts';
 
 /** The business that an account is connected to. */
@@ -27,8 +28,8 @@ function limitIsMet(client: QueryClient, businessId: string, platform: Platform,
     return false;
   }
   toast({
-    title: socialTexts.limit.title,
-    description: socialTexts.limit.description(limits.accountsLimit, platformRules[platform].name),
+    title: connectTexts.limit.title,
+    description: connectTexts.limit.description(limits.accountsLimit, platformRules[platform].name),
     tone: 'error',
     action: { label: 'Upgrade', onSelect: onUpgrade },
   });
@@ -71,10 +72,10 @@ export async function connectThroughPopup(
       // What it is connected to already is said with it; when that can't be read, the connection stands all the same.
       const shared = await client.fetchQuery({ ...sharedAccountsQuery(business.id), staleTime: 0 }).catch(() => []);
       const missed = former ? await readMissed(client, business, platform) : null;
-      const { missed: missedText, see } = socialTexts.connected;
-      const ready = socialTexts.connected.ready(account.accountName, name, whose(client, business));
+      const { missed: missedText, see } = connectTexts.connected;
+      const ready = connectTexts.connected.ready(account.accountName, name, whose(client, business));
       toast({
-        title: platform === 'instagram' ? socialTexts.connected.instagram : socialTexts.connected.other,
+        title: platform === 'instagram' ? connectTexts.connected.instagram : connectTexts.connected.other,
         description: [ready, sharedWith(shared, account), missed && missedText(missed.posts)].filter(Boolean).join(' '),
         tone: 'success',
         // A page that shows another business by now would look for them in the wrong one.
@@ -84,12 +85,12 @@ export async function connectThroughPopup(
           }),
       });
     } else {
-      toast({ title: socialTexts.connectFailed.title, description: reasonOf(news, name), tone: 'error' });
+      toast({ title: connectTexts.failed.title, description: reasonOf(news, name), tone: 'error' });
     }
   } catch (error) {
     toast({
-      title: socialTexts.connectFailed.title,
-      description: messageOr(error, socialTexts.connectFailed.start(name)),
+      title: connectTexts.failed.title,
+      description: messageOr(error, connectTexts.failed.start(name)),
       tone: 'error',
     });
   }
@@ -109,7 +110,7 @@ function formerOf(client: QueryClient, businessId: string, platform: Platform): 
 
 function reasonOf(news: PopupNews | null, name: string): string {
   if (!news) {
-    return socialTexts.connectFailed.closed(name);
+    return connectTexts.failed.closed(name);
   }
-  return news.reason ?? socialTexts.connectFailed.description;
+  return news.reason ?? connectTexts.failed.description;
 }

@@ -23,32 +23,6 @@ export const socialTexts = {
     notConnected: (platform: string) => `No ${platform} account is connected yet.`,
   },
   notSetUp: (platform: string) => `${platform} is not set up on this installation yet.`,
-  setupFailed: 'The setup steps could not be loaded.',
-  checkFailed: 'The connection could not be checked. Please try again.',
-  passed: (checks: number) => `${plural(checks, 'check')} passed`,
-  connected: {
-    instagram: 'Instagram Connected',
-    other: 'Account Connected',
-    /** `business` is named for who has several. */
-    ready: (account: string, platform: string, business: string | null) =>
-      business === null
-        ? `${account} on ${platform} is ready for your posts.`
-        : `${account} on ${platform} is ready for posts from ${business}.`,
-    /** What failed while it was not. */
-    missed: (posts: number) => `${plural(posts, 'post')} did not go out there lately.`,
-    see: (posts: number) => (posts === 1 ? 'See it' : 'See them'),
-  },
-  connectFailed: {
-    title: 'Connection Failed',
-    description: 'Failed to connect account. Please try again.',
-    start: (platform: string) => `Failed to start ${platform} connection. Please try again.`,
-    closed: (platform: string) => `The ${platform} window was closed before it finished.`,
-  },
-  limit: {
-    title: 'Account limit reached',
-    description: (accounts: number, platform: string) =>
-      `Your plan includes ${plural(accounts, 'social account')}. Upgrade to connect ${platform} too.`,
-  },
   /** Of a platform without an account. */
   postsWait: (posts: number) =>
     `${plural(posts, 'scheduled post')} ${posts === 1 ? 'is waiting for its' : 'are waiting for their'} account.`,

@@ -6,12 +6,19 @@ import { cn } from '#lib/cn.ts';
 import { platformRules } from '#lib/contract-data.ts';
 import { formatInstant } from '#lib/format.ts';
 import { toastError } from '#lib/toast-error.ts';
+import { plural } from '#lib/words.ts';
 import { Button, Dialog, DialogContent, ErrorState, platformLooks, Skeleton, SkeletonGroup } from '#ui/index.ts';
 import { urgentFirst, verdictText } from '../account-state.ts';
 import { useDoctor } from '../api/doctor.ts';
 import { fetchSetup, type Setup } from '../api/setup.ts';
-import { socialTexts } from '../texts.ts';
 import SetupRequiredDialog from './setup-required-dialog.tsx';
+
+/** Its texts: nothing else says them. */
+const texts = {
+  setupFailed: 'The setup steps could not be loaded.',
+  checkFailed: 'The connection could not be checked. Please try again.',
+  passed: (checks: number) => `${plural(checks, 'check')} passed`,
+} as const;
 
 type Check = Doctor['checks'][number];
 
@@ -61,7 +68,7 @@ export default function ConnectionDoctorDialog(props: ConnectionDoctorProps) {
         void query.refetch();
       }
     } catch (error) {
-      toastError(error, socialTexts.setupFailed);
+      toastError(error, texts.setupFailed);
     } finally {
       setAsking(false);
     }
@@ -113,7 +120,7 @@ export default function ConnectionDoctorDialog(props: ConnectionDoctorProps) {
         {query.isError ? (
           <ErrorState
             className="py-8"
-            message={messageOr(query.error, socialTexts.checkFailed)}
+            message={messageOr(query.error, texts.checkFailed)}
             onRetry={() => void query.refetch()}
           />
         ) : !doctor || !verdict ? (
@@ -140,7 +147,7 @@ export default function ConnectionDoctorDialog(props: ConnectionDoctorProps) {
               <details className="group rounded-control border border-line">
                 <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 px-3.5 text-sm font-semibold">
                   <CircleCheck className="size-4.5 shrink-0 text-moss" aria-hidden="true" />
-                  {socialTexts.passed(passed.length)}
+                  {texts.passed(passed.length)}
                   <ChevronDown
                     className="ml-auto size-4 text-muted transition-transform group-open:rotate-180"
                     aria-hidden="true"
