@@ -31,7 +31,11 @@ export type BulkOutcome = {
   /** What was not come to: it was stopped, or there was no answer and `reason` says so. */
   left: readonly string[];
   reason: string | null;
+  /** The server would give the same reason again. */
+  isRefused: boolean;
 };
+
+type End = Pick<BulkOutcome, 'reason' | 'isRefused'>;
 
 /** Hears how many of all are through. */
 export type Progress = (through: number, total: number) => void;
@@ -52,7 +56,7 @@ async function idsOf(businessId: string, choice: Choice, signal: AbortSignal): P
 
 /**
  * Changes many photos, some at a time. `onProgress` hears how many are through; what was refused is reported photo by
- * photo. Aborting stops after the call that is on its way, a call without an answer stops it too.
+ * photo. Aborting stops after the call that is on its way, a call without an answer stops it too; `ask` says how often it is sent before.
  */
 export async function changePhotos(
   businessId: string,
@@ -60,6 +64,7 @@ export async function changePhotos(
   change: BulkAction,
   signal: AbortSignal,
   onProgress: Progress,
+  ask: typeof patiently = patiently,
 ): Promise<BulkOutcome> {
   const failed: BulkFailure[] = [];
   const before = new Map<string, Before>();
@@ -73,7 +78,7 @@ export async function changePhotos(
     while (waiting.length > 0) {
       signal.throwIfAborted();
       const ids = waiting.slice(0, BATCH[change.action]);
-      const results = await patiently(
+      const results = await ask(
         () => callRoute(routes.bulkPhotos, { businessId, body: { ids: [...ids], ...change } }),
         signal,
       );
@@ -96,24 +101,31 @@ export async function changePhotos(
       waiting = [...(isStuck ? [] : late), ...waiting.slice(ids.length)];
       onProgress(done + gone + failed.length, total);
     }
-    return { done, gone, before, failed, left: [], reason: null };
+    return { done, gone, before, failed, left: [], ...isThrough };
   } catch (error) {
-    return { done, gone, before, failed, left: waiting, reason: reasonOf(error, signal) };
+    return { done, gone, before, failed, left: waiting, ...endOf(error, signal) };
   }
 }
 
-/** Why a change ended early; null when a person stopped it. */
-function reasonOf(error: unknown, signal: AbortSignal): string | null {
+const ALBUM_GONE = 'The album is not there any more.';
+
+/** How a change ends that a person stopped, or that nothing did. */
+const isThrough: End = { reason: null, isRefused: false };
+
+/** Why a change ended early. */
+function endOf(error: unknown, signal: AbortSignal): End {
   if (signal.aborted) {
-    return null;
+    return isThrough;
   }
   if (!isApiError(error)) {
     throw error;
   }
-  return messageOr(error, mediaTexts.noAnswer);
+  // Photos that are not there are told of one by one.
+  const reason = error.code === 'not_found' ? ALBUM_GONE : messageOr(error, mediaTexts.noAnswer);
+  return { reason, isRefused: isRefusal(error) };
 }
 
-/** True when the server has refused this very photo. */
+/** True when the server has refused this very thing. */
 function isRefusal(error: unknown): error is ApiError {
   return isApiError(error) && error.status >= 400 && error.status < 500;
 }
@@ -128,13 +140,13 @@ export async function deleteAnyway(
   const failed: BulkFailure[] = [];
   const before = new Map<string, Before>();
   let through = 0;
-  const outcome = (reason: string | null) => ({
+  const outcome = (end: End): BulkOutcome => ({
     done: through - failed.length,
     gone: 0,
     before,
     failed,
     left: ids.slice(through),
-    reason,
+    ...end,
   });
   try {
     for (const id of ids) {
@@ -156,9 +168,9 @@ export async function deleteAnyway(
       }
       through++;
     }
-    return outcome(null);
+    return outcome(isThrough);
   } catch (error) {
-    return outcome(reasonOf(error, signal));
+    return outcome(endOf(error, signal));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Album } from '@postloom/contracts';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { strToU8, zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aPhoto, photoId } from '#data/testing/photos.ts';
@@ -27,17 +27,23 @@ let client: QueryClient;
 /** Photos that were moved, each call with its album. */
 let moved: { ids: string[]; albumId: string | null }[];
 let refusal: { code: string; message: string } | null;
+/** What the calls that move photos are answered with, as long as there are any. */
+let troubles: (() => Promise<Response>)[];
 
 beforeEach(() => {
   client = createQueryClient();
   client.setQueryData(routeList(routes.albums, { businessId }).queryKey, albums);
   setPageBusinessId(businessId);
-  [moved, refusal] = [[], null];
+  [moved, refusal, troubles] = [[], null, []];
   fetched.mockImplementation((input, init) => {
     const { pathname } = new URL(String(input), location.origin);
     if (pathname === '/api/photos/bulk') {
       const { ids, albumId } = JSON.parse(String(init?.body)) as (typeof moved)[number];
       moved.push({ ids, albumId });
+      const trouble = troubles.shift();
+      if (trouble) {
+        return trouble();
+      }
       return Promise.resolve(Response.json(ids.map((id) => ({ id, success: refusal === null, error: refusal }))));
     }
     if (pathname === '/api/photos/from-link') {
@@ -56,6 +62,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  vi.useRealTimers();
   setPageBusinessId(null);
   history.replaceState(null, '', '/');
 });
@@ -185,6 +192,64 @@ describe('what is uploaded where an album is shown', () => {
         description: refusal?.message,
       }),
     );
+  });
+
+  it('is put there again when the connection breaks, a few times, and then as often as the person says', async () => {
+    openAt(`/media?album=${idOf(2)}`);
+    await upload('a.jpg');
+    vi.useFakeTimers();
+    const isBroken = () => Promise.reject(new TypeError('Failed to fetch'));
+    troubles = [isBroken, () => Promise.resolve(new Response('Bad gateway', { status: 502 })), isBroken, isBroken];
+    await sent[0]?.arrive(1);
+    for (const [attempt, wait] of [1000, 3000, 5000].entries()) {
+      expect(currentToasts()[0]).toMatchObject({ tone: 'success' });
+      expect(moved).toHaveLength(attempt + 1);
+      await act(() => vi.advanceTimersByTimeAsync(wait));
+    }
+    expect(moved).toHaveLength(4);
+    expect(currentToasts()[0]).toMatchObject({
+      title: 'Failed to move photo to album',
+      description: 'There was no answer. Please check your connection.',
+      action: { label: 'Try again' },
+    });
+    const refreshed = vi.spyOn(client, 'invalidateQueries');
+    currentToasts()[0]?.action?.onSelect();
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(moved).toEqual(Array.from({ length: 5 }, () => ({ ids: [photoId(1)], albumId: idOf(2) })));
+    expect(refreshed).toHaveBeenCalled();
+  });
+
+  it('goes there with what arrives later when it could not be put there before', async () => {
+    openAt(`/media?album=${idOf(2)}`);
+    await upload('a.jpg', 'b.jpg');
+    troubles = Array.from({ length: 4 }, () => () => Promise.reject(new TypeError('Failed to fetch')));
+    vi.useFakeTimers();
+    await sent[0]?.arrive(1);
+    await act(() => vi.advanceTimersByTimeAsync(9000));
+    const tryAgain = currentToasts()[0]?.action;
+    expect(tryAgain).toMatchObject({ label: 'Try again' });
+    await sent[1]?.arrive(2);
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(moved.slice(4)).toEqual([{ ids: [photoId(1), photoId(2)], albumId: idOf(2) }]);
+    // There is nothing left to try again.
+    tryAgain?.onSelect();
+    await upload('c.jpg');
+    await sent[2]?.arrive(3);
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(moved.slice(5)).toEqual([{ ids: [photoId(3)], albumId: idOf(2) }]);
+  });
+
+  it('is not put again into an album that was deleted meanwhile, and says so', async () => {
+    openAt(`/media?album=${idOf(2)}`);
+    await upload('a.jpg');
+    troubles = [
+      () =>
+        Promise.resolve(Response.json({ error: 'not_found', message: 'Not found.', requestId: 'r' }, { status: 404 })),
+    ];
+    await sent[0]?.arrive(1);
+    await waitFor(() => expect(currentToasts()[0]?.description).toBe('The album is not there any more.'));
+    expect(currentToasts()[0]?.action).toBeUndefined();
+    expect(moved).toHaveLength(1);
   });
 
   it('goes there from a link as well', async () => {

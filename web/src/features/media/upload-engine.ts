@@ -6,8 +6,7 @@ import { nameAmongSeveral } from '#data/businesses.ts';
 import { refreshPhotos, rememberPhoto } from '#data/photos.ts';
 import { plansLink } from '#lib/plans.ts';
 import { toast } from '#ui/toast-store.ts';
-import { patiently } from './patiently.ts';
-import { pause } from './pause.ts';
+import { isPassing, persistently } from './persistently.ts';
 import { sayArrived } from './say-arrived.ts';
 import { uploadTexts } from './upload-texts.ts';
 import { changed, inFew, overallProgress, typeOf, type UploadItem } from './upload-queue.ts';
@@ -16,8 +15,6 @@ import { uploadWay } from './upload-way.ts';
 
 /** Files sent at the same time. HTTP/1.1 browsers have six connections: one listens, one is left for what the person does. */
 const PARALLEL = 4;
-/** Milliseconds before an upload that lost its connection is tried again; after the last one it has failed. */
-const RETRY_AFTER_MS = [1000, 3000, 5000] as const;
 /** Milliseconds a finished file stays on its list. */
 const REMOVE_AFTER_MS = 3000;
 /** Milliseconds in which finished files are collected before the library is read again. */
@@ -54,11 +51,6 @@ type Ended = Pick<UploadItem, 'id' | 'name' | 'albumId'> & Change;
 
 /** The way to more room, in a message that the plan has none. */
 export const seePlans = { label: plansLink.label, onSelect: () => navigate(plansLink.href) };
-
-/** Nothing was wrong with the file: the connection broke, or nobody answered behind it. */
-function isPassing(error: unknown): boolean {
-  return isApiError(error) && (error.code === 'network' || [502, 503, 504].includes(error.status));
-}
 
 /** The server has looked at the file and does not take it. */
 function isRefusal(error: unknown): boolean {
@@ -127,7 +119,7 @@ function createEngine(client: QueryClient): UploadEngine {
     }, REFRESH_AFTER_MS);
   }
 
-  async function transfer(item: UploadItem, signal: AbortSignal): Promise<Uploaded> {
+  function transfer(item: UploadItem, signal: AbortSignal): Promise<Uploaded> {
     const { file } = item;
     const sending = {
       file: file.type ? file : file.slice(0, file.size, typeOf({ name: item.name, type: file.type })),
@@ -137,18 +129,11 @@ function createEngine(client: QueryClient): UploadEngine {
       signal,
       onProgress: (progress: number) => update(item.id, { progress }),
     };
-    for (let attempt = 0; ; attempt++) {
-      try {
-        return await patiently(() => way.send(sending), signal);
-      } catch (error) {
-        const wait = RETRY_AFTER_MS[attempt];
-        if (!isPassing(error) || wait === undefined) {
-          throw error;
-        }
-        await pause(wait, signal);
-        update(item.id, { progress: 0 });
-      }
-    }
+    return persistently(
+      () => way.send(sending),
+      signal,
+      () => update(item.id, { progress: 0 }),
+    );
   }
 
   async function send(item: UploadItem): Promise<void> {
