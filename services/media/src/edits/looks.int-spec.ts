@@ -8,7 +8,7 @@ import { eventually } from '@postloom/testing';
 import sharp from 'sharp';
 import { ExportedPhotosRepository } from '../exports/exported-photos.repository.ts';
 import { withTempFolder } from '../pictures/index.ts';
-import { Storage } from '../storage/index.ts';
+import { objectKeys, Storage } from '../storage/index.ts';
 import { MediaUnderTest, refusal } from '../testing/media-under-test.ts';
 import type { Tenant } from '../testing/media-under-test.ts';
 import { carriesMetadata, heic, jpeg, sidewaysJpeg } from '../testing/pictures.ts';
@@ -137,6 +137,19 @@ describe('the look of a photo', () => {
     }
     storage.open = fetched;
     expect(await set(tenant, photo.id, edit({ turn: 90 }))).toMatchObject({ edit: { turn: 90 } });
+  });
+
+  it('is refused when storage has lost the original, with what can still be done; the photo stays as it is', async () => {
+    const tenant = media.tenant();
+    const before = await media.photo(tenant, await jpeg(4));
+    await media.service.get(Storage).delete([objectKeys.original(tenant.caller.businessId, before.id)]);
+    expect(await refusal(set(tenant, before.id, edit({ turn: 90 })))).toEqual({
+      code: 'not_found',
+      message:
+        'The original file of this photo is missing, so it can’t be changed. You can still post it as it is, or upload the file again.',
+    });
+    expect(await media.rpc(mediaRpc.photoGet, { id: before.id }, tenant)).toEqual(before);
+    await open(tenant, `data/${before.id}`);
   });
 
   it('survives deletion and return, and goes with its photo', async () => {
