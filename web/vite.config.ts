@@ -180,6 +180,9 @@ const chunks = [
   ['uploads', /web\/src\/features\/media\/(unfinished-uploads|more-ways-texts|is-of-system)\.ts$/],
   // With the library, and with the dialogs that it opens.
   ['library', /web\/src\/features\/media\/(texts|api\/(photos|tags))\.ts$/],
+  // With the dialogs that delete photos or bring them back, and with those of the writer: small things that two or three of them share.
+  ['deletions', /web\/src\/features\/media\/(deletion-texts|recently-deleted-texts|api\/deleted-photos)\.ts$/],
+  ['provider', /web\/src\/features\/captions\/(provider-texts|api\/provider|components\/provider-badges)\.tsx?$/],
 ] as const;
 
 export default defineConfig({
