@@ -1,5 +1,5 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { limitReached, type Business } from '@postloom/contracts';
 import { strToU8, zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -231,18 +231,38 @@ describe('uploads', () => {
     };
     await sent[0]?.refuse(500, 'internal', 'Something went wrong.');
     fireEvent.click(screen.getByRole('button', { name: /Uploading/ }));
-    await screen.findByRole('dialog', { name: 'Uploads' });
-    expect(screen.queryByRole('button', { name: 'Retry all' })).toBeNull();
+    const panel = within(await screen.findByRole('dialog', { name: 'Uploads' }));
+    expect(panel.queryByRole('button', { name: 'Retry all' })).toBeNull();
     await refuseTwo();
-    fireEvent.click(screen.getByRole('button', { name: 'Retry all' }));
+    fireEvent.click(panel.getByRole('button', { name: 'Retry all' }));
     expect(sent.slice(3).map(({ url }) => url)).toEqual(sent.slice(0, 3).map(({ url }) => url));
-    expect(screen.queryByRole('button', { name: 'Clear failed' })).toBeNull();
+    expect(panel.queryByRole('button', { name: 'Clear failed' })).toBeNull();
     await sent[3]?.arrive(1);
     await refuseTwo();
-    fireEvent.click(screen.getByRole('button', { name: 'Clear failed' }));
+    fireEvent.click(panel.getByRole('button', { name: 'Clear failed' }));
     expect(screen.queryByText('2.jpg')).toBeNull();
     expect(screen.queryByText('3.jpg')).toBeNull();
     expect(sent).toHaveLength(6);
+  });
+
+  it('that failed together on the card are tried again together, or cleared away there, apart from other failures', async () => {
+    const { rerender } = render(<Page dashboard business={florist} />);
+    choose(aFile('rose.jpg'));
+    await sent[0]?.refuse(500, 'internal', 'Something went wrong.');
+    rerender(<Page dashboard business={bakery} />);
+    choose(...six.slice(0, 2));
+    await sent[1]?.refuse(500, 'internal', 'Something went wrong.');
+    expect(screen.queryByRole('button', { name: 'Retry all' })).toBeNull();
+    await sent[2]?.refuse(500, 'internal', 'Something went wrong.');
+    fireEvent.click(screen.getByRole('button', { name: 'Retry all' }));
+    expect(sent.slice(3).map(({ url }) => url)).toEqual(sent.slice(1, 3).map(({ url }) => url));
+    for (const one of sent.slice(3)) {
+      await one.refuse(500, 'internal', 'Something went wrong.');
+    }
+    fireEvent.click(screen.getByRole('button', { name: 'Clear failed' }));
+    expect(screen.queryAllByRole('listitem')).toEqual([]);
+    rerender(<Page dashboard business={florist} />);
+    expect(screen.getByText('rose.jpg')).toBeVisible();
   });
 
   it('that the plan has no room for lead to the plans, from the message and from the list; other failures do not', async () => {

@@ -19,19 +19,33 @@ export function UploadList({ items, businessOf, onRemove, onRetry, onResume }: U
   if (items.length === 0) {
     return null;
   }
+  const failed = items.filter(({ status }) => status === 'error');
   return (
-    <ul aria-label="Uploads" className="grid gap-3">
-      {items.map((item) => (
-        <Item
-          key={item.id}
-          item={item}
-          business={businessOf?.(item) ?? null}
-          onRemove={() => onRemove(item.id)}
-          onRetry={() => onRetry(item.id)}
-          onResume={onResume && (() => onResume(item.id))}
-        />
-      ))}
-    </ul>
+    <>
+      {failed.length > 1 ? (
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" size="sm" onClick={() => failed.forEach(({ id }) => onRetry(id))}>
+            <RotateCw aria-hidden="true" />
+            Retry all
+          </Button>
+          <Button variant="ghost" size="sm" onClick={() => failed.forEach(({ id }) => onRemove(id))}>
+            Clear failed
+          </Button>
+        </div>
+      ) : null}
+      <ul aria-label="Uploads" className="grid gap-3">
+        {items.map((item) => (
+          <Item
+            key={item.id}
+            item={item}
+            business={businessOf?.(item) ?? null}
+            onRemove={() => onRemove(item.id)}
+            onRetry={() => onRetry(item.id)}
+            onResume={onResume && (() => onResume(item.id))}
+          />
+        ))}
+      </ul>
+    </>
   );
 }
 

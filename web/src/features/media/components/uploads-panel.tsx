@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { RotateCw } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { usePageContext } from '#data/page-context.tsx';
 import { Button, Popover, PopoverContent, PopoverTrigger } from '#ui/index.ts';
@@ -18,23 +17,11 @@ export default function UploadsPanel({ trigger, items, onUploadMore }: UploadsPa
   const { business, businesses } = usePageContext();
   const engine = uploadEngine(useQueryClient());
   const [open, setOpen] = useState(true);
-  const failed = items.filter(({ status }) => status === 'error');
   return (
     <Popover open={open} onOpenChange={setOpen}>
       <PopoverTrigger asChild>{trigger}</PopoverTrigger>
       <PopoverContent align="end" aria-label="Uploads" className="grid max-h-[min(28rem,70dvh)] gap-4 overflow-y-auto">
         <h2 className="font-bold">Uploads</h2>
-        {failed.length > 1 ? (
-          <div className="flex flex-wrap gap-2">
-            <Button variant="secondary" size="sm" onClick={() => failed.forEach(({ id }) => engine.retry(id))}>
-              <RotateCw aria-hidden="true" />
-              Retry all
-            </Button>
-            <Button variant="ghost" size="sm" onClick={() => failed.forEach(({ id }) => engine.remove(id))}>
-              Clear failed
-            </Button>
-          </div>
-        ) : null}
         <UploadList
           items={items}
           businessOf={({ businessId }) =>
