@@ -18,23 +18,22 @@ const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.i
  * Uppy has the like for its own drop area, which needs the drop itself: that is over when this code is here.
  */
 export async function filesOf(dropped: readonly FileSystemEntry[]): Promise<readonly File[]> {
+  const files: File[] = [];
   let isWhole = true;
-  const skip = () => {
-    isWhole = false;
-    return [];
-  };
-  const inside = async (folder: FileSystemDirectoryEntry): Promise<File[]> => {
-    const entries = await entriesOf(folder).catch(skip);
-    return read(entries.filter(({ name }) => !isOfSystem(name)));
-  };
-  const read = async (entries: readonly FileSystemEntry[]): Promise<File[]> => {
-    const files: File[] = [];
+  const take = async (entries: readonly FileSystemEntry[]): Promise<void> => {
     for (const entry of entries) {
-      files.push(...(isFolder(entry) ? await inside(entry) : isFile(entry) ? await fileOf(entry).catch(skip) : []));
+      try {
+        if (isFolder(entry)) {
+          await take((await entriesOf(entry)).filter(({ name }) => !isOfSystem(name)));
+        } else if (isFile(entry)) {
+          files.push(await fileOf(entry));
+        }
+      } catch {
+        isWhole = false;
+      }
     }
-    return files;
   };
-  const files = await read(dropped);
+  await take(dropped);
   if (!isWhole) {
     toast({ title: texts.notRead, description: texts.tryAgain, tone: 'error' });
   } else if (files.length === 0) {
@@ -43,8 +42,8 @@ export async function filesOf(dropped: readonly FileSystemEntry[]): Promise<read
   return files;
 }
 
-function fileOf(entry: FileSystemFileEntry): Promise<File[]> {
-  return new Promise((resolve, reject) => entry.file((file) => resolve([file]), reject));
+function fileOf(entry: FileSystemFileEntry): Promise<File> {
+  return new Promise((resolve, reject) => entry.file(resolve, reject));
 }
 
 /** A browser tells of some at a time, and of none when those were all. */
