@@ -19,15 +19,17 @@ export type AlbumHeadingProps = Omit<AlbumInsideProps, 'album'> & {
 /** Which photos are shown, where their album stands and what is inside it, and what can be done with it. */
 export function AlbumHeading({ name, album, total, onAsk, ...others }: AlbumHeadingProps) {
   return (
-    <div className="grid gap-2 pb-3">
+    <div className="grid grid-cols-1 gap-2 pb-3">
       <Suspense fallback={null}>{album ? <AlbumAbove album={album} {...others} /> : null}</Suspense>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <h2 className="min-w-0 truncate text-lg font-bold">{name === null ? 'All Photos' : `${name} Photos`}</h2>
+        <h2 className="max-w-full truncate text-lg font-bold">{name === null ? 'All Photos' : `${name} Photos`}</h2>
         {total === undefined ? null : <Badge>{total}</Badge>}
         {name === null ? null : (
           <>
-            <Badge tone="woad">{`Viewing: ${name}`}</Badge>
-            <Button variant="link" onClick={() => others.onAlbum('')}>
+            <Badge tone="woad" className="max-w-full">
+              <span className="truncate">{`Viewing: ${name}`}</span>
+            </Badge>
+            <Button variant="link" className="touch:min-h-11" onClick={() => others.onAlbum('')}>
               Show All
             </Button>
           </>

@@ -24,8 +24,8 @@ export function AlbumAbove({ album, albums, onAlbum }: AlbumPartProps) {
       <ol className="flex flex-wrap items-center gap-x-1.5">
         {above.map(({ id, name }) => (
           <li key={id} className="flex min-w-0 items-center gap-x-1.5">
-            <Button variant="link" className="max-w-48 truncate" onClick={() => onAlbum(id)}>
-              {name}
+            <Button variant="link" className="max-w-48 touch:min-h-11" onClick={() => onAlbum(id)}>
+              <span className="truncate">{name}</span>
             </Button>
             <span aria-hidden="true">/</span>
           </li>

@@ -11,7 +11,7 @@ export type AlbumQuestionsProps = {
   albums: readonly LevelledAlbum[];
   onClose(): void;
   onCreated(id: string): void;
-  onDeleted(id: string): void;
+  onDeleted(album: LevelledAlbum): void;
 };
 
 /** The dialog of one question about an album, wherever it was asked. */
@@ -26,8 +26,6 @@ export function AlbumQuestions({ question, albums, onClose, onCreated, onDeleted
     case 'move':
       return <MoveAlbumDialog album={question.album} albums={albums} onClose={onClose} />;
     case 'delete':
-      return (
-        <DeleteAlbumDialog album={question.album} onClose={onClose} onDeleted={() => onDeleted(question.album.id)} />
-      );
+      return <DeleteAlbumDialog album={question.album} onClose={onClose} onDeleted={() => onDeleted(question.album)} />;
   }
 }

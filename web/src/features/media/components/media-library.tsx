@@ -309,10 +309,10 @@ export function MediaLibrary(props: MediaLibraryProps) {
               setQuestion(null);
               onAlbum(id);
             }}
-            onDeleted={(id) => {
+            onDeleted={({ id, parentId }) => {
               setQuestion(null);
               if (id === albumId) {
-                onAlbum('');
+                onAlbum(parentId ?? '');
               }
             }}
           />

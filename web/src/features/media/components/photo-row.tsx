@@ -38,10 +38,10 @@ export default memo(function PhotoRow(props: PhotoItemProps) {
         <PhotoWords
           photo={photo}
           facts={[
+            similarMark(photo),
             formatBytes(photo.fileSize),
             dimensionsOf(photo),
             formatDate(photo.createdAt, timeZone),
-            similarMark(photo),
           ]
             .filter(Boolean)
             .join(' · ')}

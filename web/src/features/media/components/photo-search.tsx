@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { cn } from '#lib/cn.ts';
 import { Input } from '#ui/index.ts';
+import { hasCoarsePointer } from '#ui/touch.ts';
 
 /** Milliseconds without a key after which a search is asked. */
 const SEARCH_AFTER_MS = 300;
@@ -60,6 +61,9 @@ export function PhotoSearch({ value, onSearch, className }: PhotoSearchProps) {
             // The box may lie in a form; this Enter is not for the form.
             event.preventDefault();
             search(typed ?? value);
+            if (hasCoarsePointer()) {
+              event.currentTarget.blur(); // The keyboard would stay above what was found.
+            }
           }
         }}
         onChange={(event) => (event.target.value === '' ? search('') : setTyped(event.target.value))}

@@ -66,7 +66,7 @@ export function SelectionBar(props: SelectionBarProps) {
           >
             <X aria-hidden="true" />
           </Button>
-          <div className="flex w-full gap-2 *:flex-auto sm:w-auto sm:pl-2">
+          <div className="flex w-full flex-wrap gap-2 *:flex-auto sm:w-auto sm:pl-2">
             {onCreatePost ? (
               <Button size="sm" onClick={onCreatePost}>
                 <PencilLine aria-hidden="true" className="max-sm:hidden" />

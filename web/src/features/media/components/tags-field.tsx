@@ -19,9 +19,9 @@ type Typing = { text: string; tags: readonly string[] };
 const nothing: Typing = { text: '', tags: [] };
 
 /**
- * Tags as chips above a box: Enter or a comma makes a chip of what was typed, Backspace in the empty box takes the last one off. What
- * stands in the box is among the tags already, and becomes a chip when they are saved; not when the box is left, since that would move the
- * button which the pointer is just pressing.
+ * Tags as chips below a box, which stays where it is while they become more: Enter or a comma makes a chip of what was typed, Backspace in
+ * the empty box takes the last one off. What stands in the box is among the tags already, and becomes a chip when they are saved; not when
+ * the box is left, since that would move the button which the pointer is just pressing.
  */
 export function TagsField({
   label,
@@ -49,27 +49,6 @@ export function TagsField({
   };
   return (
     <div className="grid gap-2">
-      {chips.length > 0 ? (
-        <ul aria-label={label} className="flex flex-wrap gap-1.5">
-          {chips.map((tag) => (
-            <li
-              key={tag}
-              className="flex max-w-full items-center gap-1 rounded-full bg-woad-soft py-0.5 pr-1 pl-2.5 text-xs font-semibold text-woad"
-            >
-              <span className="truncate">{tag}</span>
-              <button
-                type="button"
-                aria-label={`Remove ${tag}`}
-                disabled={disabled}
-                className="grid size-5 shrink-0 place-items-center rounded-full hover:bg-cloth touch:size-9"
-                onClick={() => onChange(value.filter((one) => one !== tag))}
-              >
-                <X aria-hidden="true" className="size-3" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
       <Field label={label} hint={hint}>
         <Input
           ref={box}
@@ -94,6 +73,27 @@ export function TagsField({
           }}
         />
       </Field>
+      {chips.length > 0 ? (
+        <ul aria-label={label} className="flex flex-wrap gap-1.5">
+          {chips.map((tag) => (
+            <li
+              key={tag}
+              className="flex max-w-full items-center gap-1 rounded-full bg-woad-soft py-0.5 pr-1 pl-2.5 text-xs font-semibold text-woad"
+            >
+              <span className="truncate">{tag}</span>
+              <button
+                type="button"
+                aria-label={`Remove ${tag}`}
+                disabled={disabled}
+                className="grid size-5 shrink-0 place-items-center rounded-full hover:bg-cloth touch:size-9"
+                onClick={() => onChange(value.filter((one) => one !== tag))}
+              >
+                <X aria-hidden="true" className="size-3" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
       <datalist id={list}>
         {known
           .filter((tag) => !chips.includes(tag))
