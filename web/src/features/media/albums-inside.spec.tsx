@@ -34,6 +34,10 @@ function answer(url: URL, init: RequestInit | undefined): Response {
     albums = [changed, ...albums.filter((album) => album.id !== id)];
     return Response.json(changed);
   }
+  if (init?.method === 'DELETE') {
+    albums = albums.filter(({ id }) => !url.pathname.endsWith(id));
+    return Response.json({ success: true });
+  }
   if (url.pathname === '/api/albums') {
     return page(albums);
   }
@@ -65,6 +69,13 @@ describe('albums inside albums', () => {
     expect(optionsOf(await screen.findByRole('combobox', { name: 'Album' }))).toEqual([
       ...['All Photos', 'Market (4)', 'Shop (1)', '\u2003Wedding (2)', '\u2003\u2003Cake (3)', 'No Album'],
     ]);
+  });
+
+  it('lead to the album around them when they are deleted', async () => {
+    await openLibrary(`/media?album=${idOf(2)}`);
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete the album' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete Album' }));
+    expect(await screen.findByRole('heading', { name: 'Shop Photos' })).toBeVisible();
   });
 
   it('say where they stand and what is inside them, and lead there', async () => {

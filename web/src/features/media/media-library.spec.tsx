@@ -154,6 +154,22 @@ describe('the library', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it.each([
+    ['lets go of the box where it brings up a keyboard', true],
+    ['stays in the box where there is a keyboard of its own', false],
+  ])('searches on Enter and %s', async (_, coarse) => {
+    const none = matchMedia('(pointer: coarse)');
+    await openLibrary();
+    const box = await screen.findByRole('searchbox', { name: 'Search photos' });
+    vi.stubGlobal('matchMedia', () => ({ ...none, matches: coarse }));
+    box.focus();
+    fireEvent.change(box, { target: { value: 'photo 250' } });
+    fireEvent.keyDown(box, { key: 'Enter' });
+    expect(document.activeElement === box).toBe(!coarse);
+    expect(await screen.findByText('1 photo matches “photo 250”')).toBeVisible();
+    vi.unstubAllGlobals();
+  });
+
   it('has words for a search that finds nothing, and a way back', async () => {
     await openLibrary('/media?search=zebra');
     expect(await screen.findByText('No photo matches “zebra”')).toBeVisible();
