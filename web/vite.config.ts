@@ -140,7 +140,7 @@ const chunks = [
   // What forms and cards of visitors and members share, and what the pages about an account add.
   [
     'fields',
-    /web\/src\/(ui\/(input|field|copy-field|form-error|badge|card|status|platform|toast-outlet)\.tsx|lib\/(intent-key|format|words)\.ts|features\/account\/(api\/confirm-address\.ts|components\/send-confirmation\.tsx))$|\/icons\/(check|circle-check|eye|eye-off|mail-check|link-2-off|arrow-right|x)\.mjs$/,
+    /web\/src\/(ui\/(touch\.ts|(input|field|copy-field|form-error|badge|card|status|platform|toast-outlet)\.tsx)|lib\/(intent-key|format|words)\.ts|features\/account\/(api\/confirm-address\.ts|components\/send-confirmation\.tsx))$|\/icons\/(check|circle-check|eye|eye-off|mail-check|link-2-off|arrow-right|x)\.mjs$/,
   ],
   ['forms', /web\/src\/lib\/forms\.ts$/],
   // With the forms whose edits are kept; the other forms and the composer do without.
