@@ -52,9 +52,9 @@ export function LibraryFilters(props: LibraryFiltersProps) {
             </span>
           ) : null}
         </Button>
-        <div className="flex min-w-0 items-center gap-3 max-sm:w-full">
+        <div className="flex min-w-0 flex-wrap items-center gap-3 max-sm:w-full">
           {onNewAlbum && hasAlbums ? (
-            <div className="min-w-0 max-sm:flex-1">
+            <div className="min-w-32 max-sm:flex-1">
               <NativeSelect
                 aria-label="Album"
                 className="sm:w-48"
