@@ -1,6 +1,7 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import {
   accessible,
+  apart,
   fitsNarrow,
   prepareBusiness,
   settled,
@@ -34,6 +35,28 @@ async function make(page: Page, name: string, inside?: string): Promise<void> {
 async function undo(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await toast(page, 'Your last change was undone');
+}
+
+/** Of a portrait photo in the editor, all is to be seen beside the first and the last slider, on small phones too. */
+async function inSightOnPhones(page: Page, editor: Locator): Promise<void> {
+  const picture = editor.getByRole('img', { name: 'The photo with your changes' });
+  const before = page.viewportSize();
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 320, height: 640 },
+  ]) {
+    await page.setViewportSize(size);
+    for (const name of ['Saturation', 'Straighten']) {
+      const slider = editor.getByRole('slider', { name });
+      await slider.focus();
+      await expect(slider).toBeInViewport({ ratio: 1 });
+      await expect(picture).toBeInViewport({ ratio: 1 });
+      await apart(picture, slider);
+    }
+  }
+  if (before) {
+    await page.setViewportSize(before);
+  }
 }
 
 test('a library is put in order: albums, a photo dragged onto one, many moved and moved back, a look changed and changed back', async ({
@@ -112,6 +135,7 @@ test('a library is put in order: albums, a photo dragged onto one, many moved an
     await settled(page);
     await accessible(page);
     await shoot(page, 'library-4-editor');
+    await inSightOnPhones(page, editor);
     await editor.getByRole('button', { name: 'Save', exact: true }).click();
     await toast(page, 'Photo changed');
     await expect(details.getByText('1280 × 1600 px')).toBeVisible();

@@ -240,6 +240,21 @@ describe('the photo editor', () => {
     expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
   });
 
+  it('lets a finger on the picture scroll while there is nothing to move', async () => {
+    await openEditor();
+    const part = screen.getByRole('button', { name: 'Move the part to keep with the arrow keys' });
+    expect(part).not.toHaveClass('touch-none');
+    slide('Straighten', 3);
+    expect(part).not.toHaveClass('touch-none');
+    press('1:1 Square');
+    expect(part).toHaveClass('touch-none');
+    press('Undo these changes');
+    expect(part).not.toHaveClass('touch-none');
+    for (const corner of screen.getAllByRole('button', { name: /corner with the arrow keys$/ })) {
+      expect(corner).toHaveClass('touch-none');
+    }
+  });
+
   it('shows where text stays readable, when asked', async () => {
     await openEditor();
     expect(document.querySelector('[data-safe-area]')).toBeNull();

@@ -2,6 +2,7 @@ import type { Photo, PhotoEdit } from '@postloom/contracts';
 import { FlipHorizontal2, FlipVertical2, RotateCcw, RotateCw } from 'lucide-react';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { messageOr } from '#lib/api/index.ts';
+import { cn } from '#lib/cn.ts';
 import { lookFrame, MOST_DEGREES, MOST_TONE, platformRules } from '#lib/contract-data.ts';
 import { imageSource } from '#lib/photos.ts';
 import { listOf } from '#lib/words.ts';
@@ -22,6 +23,7 @@ import { EditorPreview } from '../editor/editor-preview.tsx';
 import { editorShapes } from '../editor/shapes.ts';
 import { editorTexts as texts } from '../editor/texts.ts';
 import { useDraft } from '../editor/use-draft.ts';
+import './photo-editor-dialog.css';
 
 export type PhotoEditorProps = { photo: Photo; onClose(): void };
 
@@ -104,8 +106,8 @@ export function PhotoEditorDialog({ photo, onClose }: PhotoEditorProps) {
             {texts.broughtBack}
           </p>
         ) : null}
-        <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_17rem]">
-          <div className="grid content-start gap-2">
+        <div className="photo-editor grid gap-6 md:grid-cols-[minmax(0,1fr)_17rem]">
+          <div className={cn('grid content-start gap-2', picture && 'photo-editor-picture')}>
             {picture ? (
               <EditorPreview
                 picture={picture}
@@ -129,7 +131,7 @@ export function PhotoEditorDialog({ photo, onClose }: PhotoEditorProps) {
               </p>
             ) : null}
           </div>
-          <div className="grid content-start gap-5">
+          <div className="photo-editor-tools grid content-start gap-5">
             <fieldset className="grid gap-2" disabled={busy}>
               <legend className="pb-1.5 text-sm font-semibold">{texts.shape}</legend>
               <div className="grid grid-cols-3 gap-2">
@@ -201,7 +203,7 @@ export function PhotoEditorDialog({ photo, onClose }: PhotoEditorProps) {
             </label>
             <Button
               variant="link"
-              className="justify-self-start"
+              className="justify-self-start touch:h-11"
               disabled={busy || isUnchanged}
               onClick={() => {
                 setShapeId('free');

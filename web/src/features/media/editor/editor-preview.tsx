@@ -4,7 +4,7 @@ import { cn } from '#lib/cn.ts';
 import { lookFrame } from '#lib/contract-data.ts';
 import { editorTexts as texts } from './texts.ts';
 import type { Draft } from './changes.ts';
-import { moved, resized, type Corner } from './crop-box.ts';
+import { isWhole, moved, resized, type Corner } from './crop-box.ts';
 import { drawFrame } from './draw.ts';
 import { textSafeInsets } from './shapes.ts';
 
@@ -61,10 +61,10 @@ export function EditorPreview({ picture, size, draft, ratio, showsSafeArea, onCr
   const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
   const insets = textSafeInsets(crop);
   return (
-    <div className="grid min-h-48 place-items-center overflow-hidden rounded-card border border-line bg-sunken p-4">
+    <div className="photo-editor-ground grid place-items-center overflow-hidden rounded-card border border-line bg-sunken p-4">
       <div data-frame="" className="relative max-w-full">
         <div role="img" aria-label={texts.preview}>
-          <canvas ref={canvas} className="block max-h-[52dvh] max-w-full touch-none" />
+          <canvas ref={canvas} className="block max-w-full" />
         </div>
         <div
           className="absolute"
@@ -81,7 +81,11 @@ export function EditorPreview({ picture, size, draft, ratio, showsSafeArea, onCr
             label={texts.moveCrop}
             frame={frame}
             crop={crop}
-            className="absolute inset-0 cursor-move border-2 border-on-band"
+            // With nothing to move, a finger on the picture scrolls.
+            className={cn(
+              'absolute inset-0 cursor-move border-2 border-on-band',
+              !isWhole(crop, frame) && 'touch-none',
+            )}
             onMove={(from, by) => onCrop(changedBy(from, null, by))}
           />
           {showsSafeArea ? (
@@ -103,7 +107,10 @@ export function EditorPreview({ picture, size, draft, ratio, showsSafeArea, onCr
               label={texts.resizeCrop[corner]}
               frame={frame}
               crop={crop}
-              className={cn('absolute grid size-6 place-items-center rounded-full touch:size-8', className)}
+              className={cn(
+                'photo-editor-corner absolute grid size-6 touch-none place-items-center rounded-full',
+                className,
+              )}
               onMove={(from, by) => onCrop(changedBy(from, corner, by))}
             >
               <span className="size-3 rounded-full border-2 border-woad bg-cloth" />
@@ -133,7 +140,7 @@ function Grip({ label, frame, crop, className, onMove, children }: GripProps) {
       type="button"
       aria-label={label}
       aria-describedby="photo-editor-keeps"
-      className={cn('touch-none focus-visible:outline-3 focus-visible:outline-woad', className)}
+      className={cn('focus-visible:outline-3 focus-visible:outline-woad', className)}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         from.current = { crop, x: event.clientX, y: event.clientY };
