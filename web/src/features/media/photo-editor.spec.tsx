@@ -240,6 +240,42 @@ describe('the photo editor', () => {
     expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
   });
 
+  it('brings back what a slider was at before a touch that became a scroll', async () => {
+    await openEditor();
+    press('1:1 Square');
+    for (const [name, value] of [
+      ['Saturation', 35],
+      ['Straighten', 3],
+    ] as const) {
+      const slider = screen.getByRole('slider', { name });
+      slide(name, value);
+      const kept = screen.getByText(/^Keeps/).textContent;
+      fireEvent.pointerDown(slider, { isPrimary: true, pointerType: 'touch' });
+      slide(name, -12);
+      fireEvent.pointerCancel(slider, { isPrimary: true, pointerType: 'touch' });
+      expect(slider).toHaveValue(String(value));
+      expect(screen.getByText(/^Keeps/)).toHaveTextContent(String(kept));
+    }
+    slide('Straighten', 0);
+    expect(screen.getByText('Keeps 1200 × 1200 of 1600 × 1200 pixels')).toBeVisible();
+  });
+
+  it('keeps what a touch that ended on a slider has set, also when a later one becomes a scroll', async () => {
+    await openEditor();
+    const slider = screen.getByRole('slider', { name: 'Saturation' });
+    const touch = { isPrimary: true, pointerType: 'touch' };
+    fireEvent.pointerDown(slider, touch);
+    slide('Saturation', 35);
+    fireEvent.pointerUp(slider, touch);
+    expect(slider).toHaveValue('35');
+    fireEvent.pointerCancel(slider, { isPrimary: false, pointerType: 'touch' });
+    expect(slider).toHaveValue('35');
+    fireEvent.pointerDown(slider, touch);
+    slide('Saturation', -81);
+    fireEvent.pointerCancel(slider, touch);
+    expect(slider).toHaveValue('35');
+  });
+
   it('lets a finger on the picture scroll while there is nothing to move', async () => {
     await openEditor();
     const part = screen.getByRole('button', { name: 'Move the part to keep with the arrow keys' });

@@ -1,6 +1,6 @@
 import type { Photo, PhotoEdit } from '@postloom/contracts';
 import { FlipHorizontal2, FlipVertical2, RotateCcw, RotateCw } from 'lucide-react';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { messageOr } from '#lib/api/index.ts';
 import { cn } from '#lib/cn.ts';
 import { lookFrame, MOST_DEGREES, MOST_TONE, platformRules } from '#lib/contract-data.ts';
@@ -55,6 +55,11 @@ export function PhotoEditorDialog({ photo, onClose }: PhotoEditorProps) {
   const change = (next: Draft) => {
     setLevel(next);
     show(next);
+  };
+  /** How everything is now; when it is called, it is so again. */
+  const hold = () => () => {
+    setLevel(level);
+    show(draft);
   };
   /** A turned picture keeps the chosen shape and not its sides. */
   const turn = (next: Draft) =>
@@ -183,6 +188,7 @@ export function PhotoEditorDialog({ photo, onClose }: PhotoEditorProps) {
                 most={MOST_DEGREES}
                 step={0.1}
                 unit="°"
+                hold={hold}
                 onChange={(degrees) => show(straightened(size, level, degrees))}
               />
               {(['brightness', 'contrast', 'saturation'] as const).map((name) => (
@@ -193,6 +199,7 @@ export function PhotoEditorDialog({ photo, onClose }: PhotoEditorProps) {
                   most={MOST_TONE}
                   step={1}
                   unit="%"
+                  hold={hold}
                   onChange={(value) => change({ ...draft, [name]: value })}
                 />
               ))}
@@ -235,11 +242,14 @@ type SliderProps = {
   most: number;
   step: number;
   unit: string;
+  /** Remembers how everything is; what it answers brings that back. */
+  hold(): () => void;
   onChange(value: number): void;
 };
 
-function Slider({ label, value, most, step, unit, onChange }: SliderProps) {
+function Slider({ label, value, most, step, unit, hold, onChange }: SliderProps) {
   const id = useId();
+  const takeBack = useRef<(() => void) | null>(null);
   return (
     <div className="grid grid-cols-[1fr_auto] gap-x-3 text-sm">
       <label htmlFor={id}>{label}</label>
@@ -257,6 +267,19 @@ function Slider({ label, value, most, step, unit, onChange }: SliderProps) {
         value={value}
         aria-valuetext={`${value}${unit}`}
         className="col-span-2 h-6 w-full accent-woad touch:h-11"
+        onPointerDown={({ isPrimary }) => {
+          if (isPrimary) {
+            takeBack.current = hold();
+          }
+        }}
+        onPointerUp={() => {
+          takeBack.current = null;
+        }}
+        // The finger scrolls, and was not meant for the slider, which has gone where it landed.
+        onPointerCancel={() => {
+          takeBack.current?.();
+          takeBack.current = null;
+        }}
         onChange={(event) => onChange(Math.round(event.target.valueAsNumber * 10) / 10)}
       />
     </div>
