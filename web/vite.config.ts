@@ -110,6 +110,27 @@ function lightRoutes(): Plugin {
   };
 }
 
+/**
+ * In our own code `z` gets a name that no other code has. A call of it may go where its value is not used (`manualPureFunctions`
+ * below), and minified libraries call by that letter what must not go: in Preact it sets every inline style of the upload widget.
+ */
+function namedSchemas(): Plugin {
+  return {
+    name: 'postloom-named-schemas',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: { exclude: /node_modules/ }, code: /\{ z \} from 'zod'/ },
+      handler: (code) => ({
+        code: code
+          .replace("{ z } from 'zod'", "{ z as zodSchema } from 'zod'")
+          .replaceAll(/(?<![\w$.])z(?=\s*\.)/g, 'zodSchema'),
+        map: null,
+      }),
+    },
+  };
+}
+
 /** Writes the script that sets the theme into the page: a file of its own would hold up the first paint for a round trip. */
 function firstTheme(): Plugin {
   return {
@@ -186,7 +207,7 @@ const chunks = [
 ] as const;
 
 export default defineConfig({
-  plugins: [firstTheme(), lightRoutes(), lightContractData(), react(), tailwind()],
+  plugins: [firstTheme(), lightRoutes(), lightContractData(), namedSchemas(), react(), tailwind()],
   resolve: { conditions: ['postloom-source', ...defaultClientConditions] },
   ssr: { resolve: { conditions: ['postloom-source', ...defaultClientConditions] }, noExternal: true },
   build: {
@@ -198,7 +219,7 @@ export default defineConfig({
     rolldownOptions: {
       treeshake: {
         // Building a schema has no effect of its own: unused schemas of the contracts may go.
-        manualPureFunctions: ['z', 'text', 'listOf', 'pageOf', 'defineRoute', 'defineRpc', 'defineEvent'],
+        manualPureFunctions: ['zodSchema', 'text', 'listOf', 'pageOf', 'defineRoute', 'defineRpc', 'defineEvent'],
         moduleSideEffects: [
           { test: /libs[\\/]contracts[\\/]/, sideEffects: false },
           { test: /web[\\/]src[\\/](ui|lib|data|components)[\\/].*\.tsx?$/, sideEffects: false },
