@@ -14,6 +14,9 @@ const ANSWER_MS = 10_000;
 const WHOLE_MS = 30_000;
 /** The ports of websites: this is no way to look at other servers. */
 const PORTS = new Set(['', '80', '443']);
+/** The website is there, and has nothing at the address. */
+const NOTHING_THERE = new Set([404, 410]);
+const NO_PICTURE = 'There is no picture at this address. Copy the address of the picture itself, or upload the file.';
 
 /**
  * Brings a picture from a public address to disk. Only public addresses are called, each name is looked up once and the connection goes to
@@ -39,6 +42,9 @@ export class DownloadLink {
     const answer = await this.open(url, whole);
     try {
       const name = linkName(url, answer.headers['content-disposition']);
+      if (NOTHING_THERE.has(answer.status)) {
+        throw refused(NO_PICTURE);
+      }
       if (answer.status !== 200) {
         throw refused(`The website did not give us a picture at this address (answer ${answer.status}).`);
       }
@@ -46,6 +52,10 @@ export class DownloadLink {
         throw new AppError('payload_too_large', uploadMessages.tooLarge(name));
       }
       return await this.receive(answer.body, name, folder, whole);
+    } catch (error) {
+      // A picture of a kind that the library does not take is another thing than a page.
+      const isOther = error instanceof AppError && error.code === 'unsupported_media_type';
+      throw isOther && !isPicture(answer.headers['content-type']) ? refused(NO_PICTURE, error) : error;
     } finally {
       answer.body.destroy();
     }
@@ -72,6 +82,10 @@ export class DownloadLink {
       throw error instanceof AppError ? error : away(error);
     }
   }
+}
+
+function isPicture(declared: string | undefined): boolean {
+  return /^image\//i.test(declared ?? '');
 }
 
 function refused(message: string, cause?: unknown): AppError {

@@ -8,6 +8,7 @@ import { MediaUnderTest, refusal } from '../testing/media-under-test.ts';
 import type { Tenant } from '../testing/media-under-test.ts';
 import { jpeg } from '../testing/pictures.ts';
 
+const NO_PICTURE = 'There is no picture at this address. Copy the address of the picture itself, or upload the file.';
 const PRIVATE = 'This address can’t be reached from here. Please use the address of a picture on a public website.';
 
 describe('a photo from a link', () => {
@@ -19,6 +20,9 @@ describe('a photo from a link', () => {
   const pages: Record<string, RequestListener> = {
     '/Fall%20bread.jpg': (_request, response) => response.end(picture),
     '/page.jpg': (_request, response) => response.setHeader('content-type', 'image/jpeg').end('<html>'.repeat(100)),
+    '/recipes': (_request, response) => response.setHeader('content-type', 'text/html').end('<html>'.repeat(100)),
+    '/untold.jpg': (_request, response) => response.setHeader('content-type', 'text/html').end(picture),
+    '/members.jpg': (_request, response) => response.writeHead(403).end(),
     '/gone.jpg': (_request, response) => response.writeHead(404).end(picture),
     '/elsewhere.jpg': (_request, response) => response.writeHead(302, { location: '/Fall%20bread.jpg' }).end(),
     '/endless.jpg': (_request, response) => {
@@ -81,13 +85,19 @@ describe('a photo from a link', () => {
     expect(await fetchFrom(tenant, '/Fall%20bread.jpg', again)).toEqual(twin);
   });
 
+  it('is one by its bytes, whatever the website calls it', async () => {
+    expect((await fetchFrom(media.tenant(), '/untold.jpg')).photo).toMatchObject({ originalName: 'untold.jpg' });
+  });
+
   it.each([
     [
       '/page.jpg',
       'unsupported_media_type',
       'page.jpg is not a supported image format. Please use JPG, PNG, HEIC, or WebP.',
     ],
-    ['/gone.jpg', 'validation_failed', 'The website did not give us a picture at this address (answer 404).'],
+    ['/recipes', 'validation_failed', NO_PICTURE],
+    ['/gone.jpg', 'validation_failed', NO_PICTURE],
+    ['/members.jpg', 'validation_failed', 'The website did not give us a picture at this address (answer 403).'],
     [
       '/elsewhere.jpg',
       'validation_failed',
