@@ -18,6 +18,7 @@ export const moreWaysTexts = {
     add: 'Add photo',
     adding: 'Adding...',
     added: (name: string) => `${name} is in your library.`,
+    notAddress: 'This is not a web address. For example: https://www.example.org/flower.jpg',
     failed: 'The photo could not be added. Please try again.',
   },
 };

@@ -43,8 +43,8 @@ describe('a photo from a link', () => {
   const arrived = (sameAs: string | null) => () =>
     Response.json({ success: true, photoId: aPhoto(1).id, photo: aPhoto(1), sameAs });
   const field = () => screen.getByRole('textbox', { name: 'Add a photo from a link' });
-  const add = () => {
-    fireEvent.change(field(), { target: { value: ` ${address} ` } });
+  const add = (typed = ` ${address} `) => {
+    fireEvent.change(field(), { target: { value: typed } });
     fireEvent.click(screen.getByRole('button', { name: 'Add photo' }));
   };
   beforeEach(() => {
@@ -66,6 +66,27 @@ describe('a photo from a link', () => {
     fireEvent.change(field(), { target: { value: 'https://' } });
     await waitFor(() => expect(screen.getByRole('status')).toBeEmptyDOMElement());
   });
+
+  it('needs no https:// before it', async () => {
+    answer = arrived(null);
+    add('www.bakery.example/bread.jpg');
+    await waitFor(() => expect(sent).toMatchObject([{ url: 'https://www.bakery.example/bread.jpg' }]));
+  });
+
+  it.each(['bread', 'my bread.jpg', 'ftp://bakery.example/bread.jpg', 'mailto:ada@bakery.example', 'https://'])(
+    'is said to be none by the field itself: %s',
+    async (typed) => {
+      add(typed);
+      expect(
+        await screen.findByText('This is not a web address. For example: https://www.example.org/flower.jpg'),
+      ).toBeVisible();
+      expect(field()).toBeInvalid();
+      expect(field().closest('form')).toHaveAttribute('novalidate');
+      expect(sent).toEqual([]);
+      fireEvent.change(field(), { target: { value: address } });
+      expect(field()).toBeValid();
+    },
+  );
 
   it('that the library had before is told, and the person may use that one', async () => {
     answer = arrived(aPhoto(2).id);

@@ -17,11 +17,25 @@ export type MoreWaysProps = {
   albumId: string | null;
 };
 
+const { notAddress, failed } = moreWaysTexts.link;
+
+/** The address of the web that somebody typed, who may have left out how it begins; null: it is none. */
+function addressOf(typed: string): string | null {
+  const begins = /^[a-z][a-z\d+.-]*:\/\//i.test(typed);
+  const address = URL.parse(begins ? typed : `https://${typed}`);
+  if (!address || !/^https?:$/.test(address.protocol) || address.username !== '') {
+    return null;
+  }
+  // A single word is the name of no website.
+  return begins ? typed : address.hostname.includes('.') ? `https://${typed}` : null;
+}
+
 /** Photos that lie elsewhere: on a website, or in a zip. */
 export function MoreWays({ businessId, albumId }: MoreWaysProps) {
   const client = useQueryClient();
   const link = useAddFromLink(businessId, albumId);
   const [url, setUrl] = useState('');
+  const [isNoAddress, setIsNoAddress] = useState(false);
   const addZips = (files: readonly File[]) => {
     // Some pickers offer every file, whatever they were asked for.
     for (const { name } of takeZips(client, businessId, files, albumId)) {
@@ -30,10 +44,16 @@ export function MoreWays({ businessId, albumId }: MoreWaysProps) {
   };
   return (
     <form
+      noValidate
       className="mt-4 flex flex-wrap items-start gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        void link.mutateAsync(url.trim()).then(
+        const address = addressOf(url.trim());
+        if (address === null) {
+          setIsNoAddress(true);
+          return;
+        }
+        void link.mutateAsync(address).then(
           () => setUrl(''),
           () => undefined, // the field says why
         );
@@ -50,7 +70,7 @@ export function MoreWays({ businessId, albumId }: MoreWaysProps) {
           </>
         }
         className="min-w-56 flex-1"
-        error={link.isError ? messageOr(link.error, moreWaysTexts.link.failed) : undefined}
+        error={isNoAddress ? notAddress : link.isError ? messageOr(link.error, failed) : undefined}
       >
         <Input
           type="url"
@@ -61,6 +81,7 @@ export function MoreWays({ businessId, albumId }: MoreWaysProps) {
           value={url}
           onChange={(event) => {
             setUrl(event.target.value);
+            setIsNoAddress(false);
             link.reset();
           }}
         />
