@@ -91,6 +91,14 @@ it('are said when the next page is opened, and lead to the dialog', async () => 
   expect(onUpload).toHaveBeenCalledExactlyOnceWith();
 });
 
+it('are not said any longer once the dialog has them', async () => {
+  await aPageBefore(null, 'a.jpg');
+  aPage(vi.fn());
+  await vi.waitFor(() => expect(currentToasts()).toMatchObject([{ title: 'Uploads not finished', open: true }]));
+  aWidget();
+  expect(currentToasts()).toMatchObject([{ title: 'Uploads not finished', open: false }]);
+});
+
 it('are none where nothing was kept, and asking makes no database', async () => {
   indexedDB.deleteDatabase('uppy-blobs');
   expect(await unfinishedUploads(businessId)).toBe(0);

@@ -1,3 +1,5 @@
+import { dismissToast, toast, type ToastInput } from '#ui/toast-store.ts';
+
 /** Where the upload widget keeps the files of a page that is closed or breaks down: the database of Uppy's Golden Retriever. */
 const DATABASE = 'uppy-blobs';
 const STATES = 'metadata';
@@ -8,8 +10,20 @@ type KeptFiles = { files?: Record<string, { progress?: { uploadComplete?: boolea
 /** What the widget of a business is called on this device. */
 export const widgetName = (businessId: string) => `postloom-${businessId}`;
 
-/** The widget's files are a page's own for as long as it is open: another tab need not ask about them. */
+/** The messages about them, by business. */
+const said = new Map<string, number>();
+
+/** Says what a page before this one did not send, until the widget has it. */
+export function sayUnfinished(businessId: string, message: ToastInput): void {
+  said.set(businessId, toast(message));
+}
+
+/** The widget's files are a page's own for as long as it is open: nothing more need be said of them, and another tab need not ask. */
 export function claimUploads(businessId: string): void {
+  const message = said.get(businessId);
+  if (message !== undefined) {
+    dismissToast(message);
+  }
   if ('locks' in navigator) {
     const untilClosed = new Promise<never>(() => undefined);
     void navigator.locks.request(widgetName(businessId), { mode: 'shared' }, () => untilClosed);

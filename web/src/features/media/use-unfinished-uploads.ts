@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { toast } from '#ui/toast-store.ts';
 import { unfinishedTexts } from './unfinished-texts.ts';
-import { unfinishedUploads } from './unfinished-uploads.ts';
+import { sayUnfinished, unfinishedUploads } from './unfinished-uploads.ts';
 
 /** Businesses that this page has asked about. */
 const asked = new Set<string>();
@@ -18,7 +17,10 @@ export function useUnfinishedUploads(businessId: string | null, onOpen: () => vo
       (count) => {
         if (count > 0) {
           const { title, description, show } = unfinishedTexts;
-          toast({ title, description: description(count), action: { label: show, onSelect: () => open() } });
+          sayUnfinished(businessId, {
+            ...{ title, description: description(count) },
+            action: { label: show, onSelect: () => open() },
+          });
         }
       },
       () => undefined, // what cannot be read cannot be restored either
