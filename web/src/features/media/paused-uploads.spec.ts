@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
-import { currentToasts } from '#ui/toast-store.ts';
+import { clearToasts, currentToasts } from '#ui/toast-store.ts';
 import { aFile, heldUploads, leavingIsQuestioned, type HeldUpload } from './testing/held-uploads.ts';
 import { activityOf, uploadEngine, type UploadEngine } from './upload-engine.ts';
 import { uppyOf, type PhotoUppy } from './uppy.ts';
@@ -14,6 +14,7 @@ let engine: UploadEngine;
 let uppy: PhotoUppy;
 
 beforeEach(() => {
+  clearToasts();
   fetched.mockImplementation(() => Promise.resolve(Response.json({ toStorage: false, partsFromBytes: 1 })));
   const client = createQueryClient();
   engine = uploadEngine(client);
