@@ -33,6 +33,20 @@ describe('the upload widget', () => {
     expect(parts.filter((selector) => !ours.includes(selector))).toEqual([]);
   });
 
+  it('takes the colors of the card of a file and of its messages from the tokens where the widget has its own in the dark', () => {
+    const dark = '[data-uppy-theme=dark] ';
+    const parts = widget
+      .flatMap(({ selectors }) => selectors)
+      .filter((selector) => selector.startsWith(dark))
+      .map((selector) => selector.slice(dark.length))
+      .filter((selector) =>
+        /^\.uppy-(Dashboard-(FileCard-[a-z]+|serviceMsg)|c-btn-(primary|link)(:hover)?)$/.test(selector),
+      );
+    expect(parts.length).toBeGreaterThan(4);
+    const ours = own.flatMap(({ selectors }) => selectors);
+    expect(parts.filter((selector) => !ours.includes(`.uppy-Dashboard ${selector}`))).toEqual([]);
+  });
+
   it.each(themeNames)('can be read in the %s theme', (theme) => {
     const { color } = colorsOf(theme);
     const pairs = own.filter((rule) => rule.color && rule.ground);

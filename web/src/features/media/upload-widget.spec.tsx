@@ -136,6 +136,46 @@ describe('a file', () => {
   });
 });
 
+describe('the heading', () => {
+  const heading = () => document.querySelector('.uppy-DashboardContent-title')?.textContent;
+  const bar = () => document.querySelector('.uppy-StatusBar-statusPrimary')?.textContent;
+
+  it('does not say of files that failed that they are being uploaded', async () => {
+    add(...some(3));
+    const uploaded = uppy.upload();
+    await vi.waitFor(() => expect(sent).toHaveLength(3));
+    await waitFor(() => expect(heading()).toBe('Uploading 3 files'));
+    await sent[0]?.arrive(1);
+    await sent[1]?.refuse(415, 'unsupported_media_type', 'This file is not a picture.');
+    await sent[2]?.refuse(415, 'unsupported_media_type', 'This file is not a picture.');
+    await uploaded;
+    await waitFor(() => expect(heading()).toBe('2 files not uploaded'));
+  });
+
+  it('says without a connection that files wait for it, with no time left', async () => {
+    add(...some(2));
+    void uppy.upload();
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    await waitFor(() => expect(bar()).toMatch(/^Uploading/));
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    await waitFor(() => expect([heading(), bar()]).toEqual(['2 files wait', 'Waiting for the connection']));
+    expect(document.querySelector('.uppy-StatusBar-statusSecondary')).toBeNull();
+    expect(screen.getByText('Uploads wait, and go on by themselves once it is back.')).toBeVisible();
+    vi.restoreAllMocks();
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(bar()).toMatch(/^Uploading/));
+  });
+
+  it('says in plain words that files were kept', async () => {
+    add(...some(1));
+    act(() => uppy.setState({ recoveredState: { files: uppy.getState().files, currentUploads: {} } }));
+    expect((await find('.uppy-Dashboard-serviceMsg')).textContent).toBe(
+      'Your photos are still hereWe restored all files. You can now resume the upload.',
+    );
+  });
+});
+
 describe('zips', () => {
   it('that are added here are no pictures, and their photos are uploaded by themselves', async () => {
     const zip = (name: string) =>

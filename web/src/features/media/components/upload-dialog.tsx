@@ -15,7 +15,9 @@ import { copyLink } from '../copy-link.ts';
 import { shownAlbum } from '../shown-album.ts';
 import { refusalOf } from '../upload-queue.ts';
 import { addInto, sendInto, uppyOf } from '../uppy.ts';
+import { useIsOver } from '../use-is-over.ts';
 import { useUploads } from '../use-uploads.ts';
+import { widgetTexts, wordsOfWidget } from '../widget-texts.ts';
 import { isZip } from '../zip/take-zips.ts';
 import { MoreWays } from './more-ways.tsx';
 import { SeePlans } from './see-plans.tsx';
@@ -60,6 +62,7 @@ export default function UploadDialog({ open, onOpenChange, businessId, theme, fi
   const client = useQueryClient();
   const online = useOnline();
   const [uppy] = useState(() => uppyOf(businessId, client));
+  const isOver = useIsOver(uppy);
   const [refused, setRefused] = useState<readonly string[]>([]);
   const [albumId, setAlbumId] = useState(() => shownAlbum(client, businessId));
   const [location] = useLocation();
@@ -124,7 +127,10 @@ export default function UploadDialog({ open, onOpenChange, businessId, theme, fi
           {online ? null : (
             <p className="mb-3 flex items-center gap-2 rounded-control border border-weld/40 bg-weld-soft px-3 py-2 text-sm font-semibold text-weld">
               <WifiOff className="size-4" aria-hidden="true" />
-              No Internet connection
+              <span className="min-w-0">
+                No Internet connection
+                <span className="block font-normal">{widgetTexts.goesOn}</span>
+              </span>
             </p>
           )}
         </div>
@@ -150,6 +156,7 @@ export default function UploadDialog({ open, onOpenChange, businessId, theme, fi
         />
         <div
           ref={giveListRole}
+          data-online={online}
           onClickCapture={(event) => {
             if (copyLink(uppy, event.target)) {
               event.stopPropagation();
@@ -165,6 +172,8 @@ export default function UploadDialog({ open, onOpenChange, businessId, theme, fi
             showLinkToFileUploadResult
             doneButtonHandler={close}
             metaFields={[{ id: 'name', name: 'Name', placeholder: 'File name' }]}
+            hideProgressDetails={!online}
+            locale={wordsOfWidget({ online, isOver })}
           />
         </div>
         <MoreWays businessId={businessId} albumId={albumId} />
