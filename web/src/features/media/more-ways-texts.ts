@@ -5,6 +5,12 @@ export const moreWaysTexts = {
   zip: {
     label: 'Add a zip of photos',
     refused: (zip: string) => `Not everything in ${zip} was added`,
+    /** Some came in: that is said before what did not. `business`: its name, for who has several. */
+    arrived: (photos: number, zip: string, business: string | null) =>
+      `${plural(photos, 'photo')} from ${zip} ${photos === 1 ? 'is' : 'are'} in ${
+        business === null ? 'your library' : `the library of ${business}`
+      }`,
+    leftOut: (reasons: string) => `Left out: ${reasons}`,
     empty: 'There is no photo in it.',
     none: (name: string) => `${name} is not a zip.`,
     /** The plan had no room for more than `arrived` of `all` photos. */

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { nameAmongSeveral } from '#data/businesses.ts';
 import { toast } from '#ui/toast-store.ts';
 import { moreWaysTexts } from '../more-ways-texts.ts';
 import { putUploadsIntoAlbums } from '../into-album.ts';
@@ -20,13 +21,16 @@ export async function uploadZips(
 ): Promise<void> {
   putUploadsIntoAlbums(client);
   for (const [index, zip] of zips.entries()) {
-    const { said, isFull } = await uploadZip(uploadEngine(client), { businessId, albumId }, zip);
+    const { said, arrived, isFull } = await uploadZip(uploadEngine(client), { businessId, albumId }, zip);
     const after = zips.length - index - 1;
     if (said.length > 0) {
+      const hasCome = arrived > 0 && !isFull;
       toast({
-        title: moreWaysTexts.zip.refused(zip.name),
+        title: hasCome
+          ? moreWaysTexts.zip.arrived(arrived, zip.name, nameAmongSeveral(client, businessId))
+          : moreWaysTexts.zip.refused(zip.name),
         description: [...said, ...(isFull && after > 0 ? [moreWaysTexts.zip.notBegun(after)] : [])].join(' '),
-        tone: 'error',
+        tone: hasCome ? 'neutral' : 'error',
         ...(isFull ? { action: seePlans } : {}),
       });
     }
@@ -38,17 +42,19 @@ export async function uploadZips(
 
 /**
  * Uploads the photos of a zip like any other files, no faster than they leave. Answers with what is to be said of those that did not
- * come in, and whether the plan had no room for them.
+ * come in, how many did, and whether the plan had no room for more.
  */
 async function uploadZip(
   engine: UploadEngine,
   { businessId, albumId }: Pick<NewUpload, 'businessId' | 'albumId'>,
   zip: File,
-): Promise<{ said: string[]; isFull: boolean }> {
+): Promise<{ said: string[]; arrived: number; isFull: boolean }> {
   engine.prepare();
   const noMore = engine.expectMore({ owner: OWNER, businessId });
   const sent = follow(engine);
   const refusals: string[] = [];
+  /** Why the zip was read no further, or there was nothing in it. */
+  const failures: string[] = [];
   let photos = 0;
   try {
     for await (const zipped of photosOfZip(zip, () => sent.full === null)) {
@@ -66,21 +72,23 @@ async function uploadZip(
       }
     }
   } catch (error) {
-    refusals.push(error instanceof BadZip ? error.message : moreWaysTexts.zip.failed);
+    failures.push(error instanceof BadZip ? error.message : moreWaysTexts.zip.failed);
   } finally {
     noMore();
   }
-  if (photos === 0 && refusals.length === 0) {
-    refusals.push(moreWaysTexts.zip.empty);
+  if (photos === 0 && refusals.length + failures.length === 0) {
+    failures.push(moreWaysTexts.zip.empty);
   }
   // After what is said of the photos that arrived, which would take its place.
   await until(engine, () => !sent.items().some(waits));
   sent.stop();
   const all = [...refusals, ...sent.refusals];
-  const told = all.length > 0 ? [inFew(all)] : [];
-  return sent.full === null
-    ? { said: told, isFull: false }
-    : { said: [moreWaysTexts.zip.full(sent.arrived, photos, sent.full), ...told], isFull: true };
+  const { arrived, full } = sent;
+  const reasons = all.length > 0 ? [inFew(all)] : [];
+  const told = [...failures, ...(arrived > 0 && full === null ? reasons.map(moreWaysTexts.zip.leftOut) : reasons)];
+  return full === null
+    ? { said: told, arrived, isFull: false }
+    : { said: [moreWaysTexts.zip.full(arrived, photos, full), ...told], arrived, isFull: true };
 }
 
 /** What becomes of the photos of one zip. What is refused for good is dropped: nobody could do anything with it in the list. */

@@ -178,8 +178,9 @@ describe('a zip that is dropped on the library', () => {
     await vi.waitFor(() =>
       expect(currentToasts()).toContainEqual(
         expect.objectContaining({
-          title: 'Not everything in fall.zip was added',
-          description: 'c.txt is not a supported image format. Please use JPG, PNG, HEIC, or WebP.',
+          title: '2 photos from fall.zip are in your library',
+          description: 'Left out: c.txt is not a supported image format. Please use JPG, PNG, HEIC, or WebP.',
+          tone: 'neutral',
         }),
       ),
     );
@@ -313,6 +314,35 @@ describe('a zip that is dropped on the library', () => {
     expect(currentToasts()[0]?.description).toContain('Something went wrong on our side.');
     engine.items().forEach(({ id }) => engine.retry(id));
     await arriveAll(6, 36);
+  });
+
+  it('of which nothing came in says that something is missing', async () => {
+    takeZips(createQueryClient(), 'business', [zipOf({ 'list.txt': strToU8('flour') })]);
+    await vi.waitFor(() =>
+      expect(currentToasts()).toMatchObject([
+        {
+          title: 'Not everything in fall.zip was added',
+          description: 'list.txt is not a supported image format. Please use JPG, PNG, HEIC, or WebP.',
+          tone: 'error',
+        },
+      ]),
+    );
+  });
+
+  it('that breaks off says what came in of it, and why no more did', async () => {
+    const zip = zipOf({ 'a.jpg': strToU8('a'), 'b.jpg': [new Uint8Array(3_000), { level: 0 }] });
+    const half = new File([zip.slice(0, 1_000)], 'half.zip', { type: 'application/zip' });
+    takeZips(createQueryClient(), 'business', [half]);
+    await vi.waitFor(() => expect(uploads).toHaveLength(1));
+    await uploads[0]?.arrive(1);
+    await vi.waitFor(() =>
+      expect(currentToasts()).toMatchObject([
+        {
+          title: '1 photo from half.zip is in your library',
+          description: 'This file is not a zip that can be read, or it is not complete.',
+        },
+      ]),
+    );
   });
 
   it('without photos says so', async () => {
