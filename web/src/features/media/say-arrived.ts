@@ -21,7 +21,7 @@ export function sayArrived(client: QueryClient, businessId: string, count: numbe
     description: uploadTexts.twins(twins.length, count, business),
     tone: 'success',
     action: {
-      label: uploadTexts.useExisting,
+      label: uploadTexts.useExisting(twins.length),
       onSelect: () =>
         void import('./remove-twins.ts').then(({ removeTwins }) =>
           removeTwins(client, businessId, twins, (...succeeded) => saySucceeded(client, ...succeeded)),

@@ -60,6 +60,15 @@ describe('a copy of a photo that the library had', () => {
     expect(ids()).not.toContain(photoId(11));
   });
 
+  it('is kept or not by words that fit how many there are', () => {
+    const offered = (...twins: ReturnType<typeof copyOf>[]) => {
+      sayArrived(client, businessId, 2, twins);
+      return said()?.action?.label;
+    };
+    expect(offered(copyOf(1))).toBe('Use the one I had');
+    expect(offered(copyOf(1), copyOf(2))).toBe('Keep only the ones I had');
+  });
+
   it('stays when the one that was there is gone: it is the last', async () => {
     server.library = server.library.filter(({ id }) => id !== photoId(1));
     await removeTwins(client, businessId, [copyOf(1)]);

@@ -12,7 +12,7 @@ export const uploadTexts = {
     const had = all === 1 ? 'this photo' : count === all ? 'all of them' : `${count} of them`;
     return `You already had ${had}. Both copies are in ${business === null ? 'your library' : `the library of ${business}`}.`;
   },
-  useExisting: 'Use the one I had',
+  useExisting: (count: number) => (count === 1 ? 'Use the one I had' : 'Keep only the ones I had'),
   uploadFailed: 'Upload failed',
   uploadNotStarted: 'Failed to start upload',
   fileNotSaved: 'Failed to save media file',
