@@ -189,11 +189,11 @@ describe('uploads', () => {
   it('fail with a reason by name, and are tried again under the same id', async () => {
     render(<Page dashboard business={bakery} />);
     choose(aFile('loaf.jpg'));
-    await sent[0]?.refuse(422, 'invalid_image', 'This file is not a picture.');
-    expect(screen.getByRole('alert')).toHaveTextContent('This file is not a picture.');
+    await sent[0]?.refuse(500, 'internal', 'Something went wrong.');
+    expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong.');
     expect(currentToasts()[0]).toMatchObject({
       title: 'Upload failed',
-      description: 'loaf.jpg: This file is not a picture.',
+      description: 'loaf.jpg: Something went wrong.',
     });
     expect(screen.getByRole('button', { name: /1 failed/ })).toBeVisible();
     fireEvent.click(screen.getByRole('button', { name: 'Retry loaf.jpg' }));
@@ -245,6 +245,22 @@ describe('uploads', () => {
     expect(sent).toHaveLength(6);
   });
 
+  it('that the server does not take cannot be tried again, by themselves or with others', async () => {
+    render(<Page dashboard business={bakery} />);
+    choose(...six.slice(0, 3));
+    await sent[0]?.refuse(422, 'invalid_image', 'This picture could not be read.');
+    await sent[1]?.refuse(415, 'unsupported_media_type', '2.jpg is not a supported image format.');
+    expect(screen.queryByRole('button', { name: /^Retry/ })).toBeNull();
+    expect(screen.getAllByRole('button', { name: /^(Remove [12]\.jpg|Clear failed)$/ })).toHaveLength(3);
+    await sent[2]?.refuse(500, 'internal', 'Something went wrong.');
+    expect(screen.getAllByRole('button', { name: /^Retry/ }).map((one) => one.ariaLabel ?? one.textContent)).toEqual([
+      'Retry all',
+      'Retry 3.jpg',
+    ]);
+    fireEvent.click(screen.getByRole('button', { name: 'Retry all' }));
+    expect(sent.slice(3).map(({ url }) => url)).toEqual([sent[2]?.url]);
+  });
+
   it('that failed together on the card are tried again together, or cleared away there, apart from other failures', async () => {
     const { rerender } = render(<Page dashboard business={florist} />);
     choose(aFile('rose.jpg'));
@@ -269,7 +285,7 @@ describe('uploads', () => {
     history.replaceState(null, '', '/');
     render(<Page dashboard business={bakery} />);
     choose(aFile('loaf.jpg'));
-    await sent[0]?.refuse(422, 'invalid_image', 'This file is not a picture.');
+    await sent[0]?.refuse(500, 'internal', 'Something went wrong.');
     expect(currentToasts()[0]?.action).toBeUndefined();
     expect(screen.queryByRole('link', { name: 'See plans' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Retry loaf.jpg' }));

@@ -20,14 +20,17 @@ export function UploadList({ items, businessOf, onRemove, onRetry, onResume }: U
     return null;
   }
   const failed = items.filter(({ status }) => status === 'error');
+  const retriable = failed.filter(canBeRetried);
   return (
     <>
       {failed.length > 1 ? (
         <div className="flex flex-wrap gap-2">
-          <Button variant="secondary" size="sm" onClick={() => failed.forEach(({ id }) => onRetry(id))}>
-            <RotateCw aria-hidden="true" />
-            Retry all
-          </Button>
+          {retriable.length > 0 ? (
+            <Button variant="secondary" size="sm" onClick={() => retriable.forEach(({ id }) => onRetry(id))}>
+              <RotateCw aria-hidden="true" />
+              Retry all
+            </Button>
+          ) : null}
           <Button variant="ghost" size="sm" onClick={() => failed.forEach(({ id }) => onRemove(id))}>
             Clear failed
           </Button>
@@ -47,6 +50,11 @@ export function UploadList({ items, businessOf, onRemove, onRetry, onResume }: U
       </ul>
     </>
   );
+}
+
+/** It failed, and not for what it is. */
+function canBeRetried({ status, isRefused }: UploadItem): boolean {
+  return status === 'error' && !isRefused;
 }
 
 const words: Record<UploadItem['status'], string> = {
@@ -82,7 +90,7 @@ function Item({ item, business, onRemove, onRetry, onResume }: ItemProps) {
         </p>
       </div>
       <div className="flex">
-        {item.status === 'error' ? (
+        {canBeRetried(item) ? (
           <Button variant="ghost" size="icon-sm" aria-label={`Retry ${item.name}`} onClick={onRetry}>
             <RotateCw aria-hidden="true" />
           </Button>
