@@ -121,8 +121,9 @@ function createEngine(client: QueryClient): UploadEngine {
 
   function transfer(item: UploadItem, signal: AbortSignal): Promise<Uploaded> {
     const { file } = item;
+    const type = typeOf({ name: item.name, type: file.type });
     const sending = {
-      file: file.type ? file : file.slice(0, file.size, typeOf({ name: item.name, type: file.type })),
+      file: file.type === type ? file : file.slice(0, file.size, type),
       name: item.name,
       id: item.id,
       businessId: item.businessId,

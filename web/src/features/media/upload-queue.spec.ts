@@ -16,6 +16,16 @@ describe('a single file', () => {
     expect(refusalOf(file('steam.avif', ''))).toBeNull();
     expect(refusalOf(file('notes.txt', ''))?.title).toBe('Unsupported file type');
   });
+  it('is HEIC whatever the browser calls it', () => {
+    for (const type of ['image/heif', 'image/heif-sequence', 'image/heic-sequence', 'application/octet-stream', '']) {
+      for (const name of ['IMG_1.HEIC', 'IMG_1.heif']) {
+        expect(typeOf({ name, type })).toBe('image/heic');
+        expect(refusalOf(file(name, type))).toBeNull();
+      }
+    }
+    expect(typeOf({ name: 'IMG_1', type: 'image/heif' })).toBe('image/heic');
+    expect(refusalOf(file('notes', 'application/octet-stream'))?.title).toBe('Unsupported file type');
+  });
   it('says the words of the specification when its type is wrong', () => {
     expect(refusalOf(file('clip.gif', 'image/gif'))).toEqual({
       title: 'Unsupported file type',

@@ -36,13 +36,22 @@ const byExtension: Record<string, string> = {
   jpeg: 'image/jpeg',
   png: 'image/png',
   heic: 'image/heic',
+  heif: 'image/heic',
   webp: 'image/webp',
   avif: 'image/avif',
 };
 
-/** The type the browser gives, or the one its name says: several browsers know nothing of HEIC or AVIF. */
-export function typeOf(file: Pick<File, 'name' | 'type'>): string {
-  return file.type || (byExtension[file.name.split('.').at(-1)?.toLowerCase() ?? ''] ?? '');
+/** What a file picker offers; some systems know HEIC and AVIF by their endings alone. */
+export const offeredPhotos = [...acceptedPhotoTypes, '.heic', '.heif', '.avif'];
+
+/** The type the browser gives, or the one its name says: several browsers know nothing of HEIC or AVIF, and some call HEIC otherwise. */
+export function typeOf({ name, type }: Pick<File, 'name' | 'type'>): string {
+  if (/^image\/hei[cf]/.test(type)) {
+    return 'image/heic';
+  }
+  return type === '' || type === 'application/octet-stream'
+    ? (byExtension[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? '')
+    : type;
 }
 
 /** Why a single file is refused, or null. Exactly 50 MB is allowed. */

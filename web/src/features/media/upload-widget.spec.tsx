@@ -117,6 +117,14 @@ describe('a file', () => {
     expect(alert.mock.calls).toEqual([['This file is not a picture.'], [expect.stringMatching(/^Upload failed/)]]);
   });
 
+  it('of an iPhone is taken by whatever name the browser has for its kind, and by its ending', async () => {
+    const types = ['image/heif', 'image/heif-sequence', 'image/heic-sequence', 'application/octet-stream', ''];
+    add(...types.map((type, index) => aFile(`${index}.heic`, type)), aFile('5.HEIF', ''));
+    expect(uppy.getFiles().map(({ name, type }) => [name, type])).toEqual(
+      [...types.map((_, index) => `${index}.heic`), '5.HEIF'].map((name) => [name, 'image/heic']),
+    );
+  });
+
   it('has a card on which its name can be changed', async () => {
     add(aFile('loaf.jpg'), aFile('roll.jpg'));
     fireEvent.click(await find('.uppy-Dashboard-Item-action--edit'));

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import Uppy from '@uppy/core';
 import GoldenRetriever from '@uppy/golden-retriever';
-import { acceptedPhotoTypes, MAX_PHOTO_BYTES, uploadQueueLimits } from '#lib/contract-data.ts';
+import { MAX_PHOTO_BYTES, uploadQueueLimits } from '#lib/contract-data.ts';
 import { putUploadsIntoAlbums } from './into-album.ts';
 import { uploadTexts } from './upload-texts.ts';
 import { uploadEngine } from './upload-engine.ts';
 import { claimUploads, widgetName } from './unfinished-uploads.ts';
-import { refusalOf, type UploadStatus } from './upload-queue.ts';
+import { offeredPhotos, refusalOf, typeOf, type UploadStatus } from './upload-queue.ts';
 import { isZip, takeZips } from './zip/take-zips.ts';
 
 /** `albumId`: in the widget's own, where the files go that are added next; in a file's, where it goes. */
@@ -68,7 +68,7 @@ function createUppy(businessId: string, client: QueryClient): PhotoUppy {
     id: widgetName(businessId),
     autoProceed: false,
     // The types are also what the file picker offers; a file of another kind is refused below, by its name.
-    restrictions: { maxNumberOfFiles: uploadQueueLimits.mediaDialog, allowedFileTypes: [...acceptedPhotoTypes] },
+    restrictions: { maxNumberOfFiles: uploadQueueLimits.mediaDialog, allowedFileTypes: offeredPhotos },
     onBeforeFileAdded: (file, files) => {
       const facts = { name: file.name ?? '', type: file.type, size: file.size ?? 0 };
       if (isZip(facts)) {
@@ -77,7 +77,11 @@ function createUppy(businessId: string, client: QueryClient): PhotoUppy {
       }
       return Object.hasOwn(files, file.id) || refusalOf(facts)
         ? false
-        : { ...file, meta: { ...file.meta, uploadId: file.meta.uploadId ?? crypto.randomUUID() } };
+        : {
+            ...file,
+            type: typeOf(facts),
+            meta: { ...file.meta, uploadId: file.meta.uploadId ?? crypto.randomUUID() },
+          };
     },
   });
   uppy.setState({ capabilities: { ...uppy.getState().capabilities, resumableUploads: true } });

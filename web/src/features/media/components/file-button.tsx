@@ -1,10 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { cn } from '#lib/cn.ts';
-import { acceptedPhotoTypes } from '#lib/contract-data.ts';
 import { buttonStyles } from '#ui/index.ts';
-
-/** What a file picker offers; some systems know HEIC and AVIF by their endings alone. */
-const photos = [...acceptedPhotoTypes, '.heic', '.avif'].join(',');
+import { offeredPhotos } from '../upload-queue.ts';
 
 export type FileButtonProps = {
   className?: string;
@@ -14,7 +11,7 @@ export type FileButtonProps = {
 };
 
 /** A button that opens the file picker, for photos unless it says otherwise. */
-export function FileButton({ className, accept = photos, onFiles, children }: FileButtonProps) {
+export function FileButton({ className, accept = offeredPhotos.join(','), onFiles, children }: FileButtonProps) {
   const id = useId();
   return (
     <label
