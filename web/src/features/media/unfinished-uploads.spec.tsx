@@ -3,10 +3,12 @@ import { Blob as BlobOfNode } from 'node:buffer';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { aPhoto, photoId } from '#data/testing/photos.ts';
 import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { clearToasts, currentToasts } from '#ui/toast-store.ts';
 import PageUploads from './components/page-uploads.tsx';
+import { heldUploads } from './testing/held-uploads.ts';
 import { unfinishedUploads, widgetName } from './unfinished-uploads.ts';
 import { addInto, sendInto, uppyOf, type PhotoUppy } from './uppy.ts';
 
@@ -17,11 +19,28 @@ afterAll(() => {
 });
 
 /** What the real plugin keeps on the device, in the real shape of its database. */
-stubbedFetch().mockImplementation(() => Promise.resolve(Response.json({ toStorage: false, partsFromBytes: 1 })));
+const fetched = stubbedFetch();
+const sent = heldUploads();
+const storage = { uploadURL: 'https://storage.example/file', method: 'PUT', expiresAt: '2030-01-01T00:00:00.000Z' };
 const open: PhotoUppy[] = [];
 let businessId: string;
 
+/** What becomes of a file that lies in storage. */
+const becomes = (name: string): [number, unknown] =>
+  ({
+    'corrupt.jpg': [422, { error: 'invalid_image', message: 'This picture could not be read.' }] as [number, unknown],
+    'broken-off.jpg': [500, { error: 'internal', message: 'Something went wrong.' }] as [number, unknown],
+  })[name] ?? [200, { success: true, photoId: photoId(1), photo: aPhoto(1), sameAs: null }];
 beforeEach(() => {
+  fetched.mockImplementation((address, init) => {
+    const path = new URL(String(address), 'http://localhost').pathname;
+    const body = JSON.parse(String(init?.body ?? '{}')) as { originalName?: string };
+    const [status, answer] =
+      path === '/api/photos/upload'
+        ? becomes(body.originalName ?? '')
+        : [200, path === '/api/uploader' ? { toStorage: true, partsFromBytes: 1_000_000 } : storage];
+    return Promise.resolve(Response.json(answer, { status }));
+  });
   businessId = crypto.randomUUID();
   clearToasts();
 });
@@ -43,18 +62,33 @@ const add = (uppy: PhotoUppy, ...names: string[]) =>
         ({ name, type: 'image/jpeg', data: new BlobOfNode([name], { type: 'image/jpeg' }), source: 'page' }) as never,
     ),
   );
+/** Sends what the widget has; storage takes it. */
+async function send(uppy: PhotoUppy): Promise<void> {
+  const count = uppy.getFiles().length;
+  const uploaded = uppy.upload();
+  await vi.waitFor(() => expect(sent).toHaveLength(count));
+  for (const upload of sent) {
+    await upload.stored('"e"');
+  }
+  await uploaded;
+}
 /** The files themselves are kept after what is known of them. */
-const keptBlobs = () =>
-  new Promise<number>((resolve) => {
+const keptIds = () =>
+  new Promise<string[]>((resolve) => {
     const request = indexedDB.open('uppy-blobs');
     request.onsuccess = () => {
-      const own = request.result.transaction('files').objectStore('files').index('store').count(widgetName(businessId));
+      const own = request.result
+        .transaction('files')
+        .objectStore('files')
+        .index('store')
+        .getAll(widgetName(businessId));
       own.onsuccess = () => {
         request.result.close();
-        resolve(own.result);
+        resolve((own.result as { fileID: string }[]).map(({ fileID }) => fileID));
       };
     };
   });
+const keptBlobs = async () => (await keptIds()).length;
 /** A page that was given these, and has gone since. */
 async function aPageBefore(albumId: string | null, ...names: string[]): Promise<void> {
   const uppy = uppyOf(businessId, createQueryClient());
@@ -62,7 +96,10 @@ async function aPageBefore(albumId: string | null, ...names: string[]): Promise<
   add(uppy, ...names);
   await vi.waitFor(async () => expect(await unfinishedUploads(businessId)).toBe(names.length));
   await vi.waitFor(async () => expect(await keptBlobs()).toBe(names.length));
-  // A widget that is given up takes its files along; a page that goes does not.
+  leave(uppy);
+}
+/** A widget that is given up takes its files along; a page that goes does not. */
+function leave(uppy: PhotoUppy): void {
   uppy.removePlugin(uppy.getPlugin('GoldenRetriever') as never);
   uppy.destroy();
 }
@@ -114,6 +151,50 @@ it('are none once they have arrived or were taken out', async () => {
   await vi.waitFor(async () => expect(await unfinishedUploads(businessId)).toBe(1));
   uppy.removeFile(two?.id ?? '');
   await vi.waitFor(async () => expect(await unfinishedUploads(businessId)).toBe(0));
+});
+
+it('are none when the server would never take them; those that failed otherwise are', async () => {
+  const uppy = aWidget();
+  add(uppy, 'corrupt.jpg', 'broken-off.jpg');
+  await vi.waitFor(async () => expect(await unfinishedUploads(businessId)).toBe(2));
+  await send(uppy);
+  expect(uppy.getFiles()).toHaveLength(2);
+  await vi.waitFor(async () => expect(await unfinishedUploads(businessId)).toBe(1));
+});
+
+it('come back without what has arrived or can never, beside what is added before they are there', async () => {
+  const before = uppyOf(businessId, createQueryClient());
+  add(before, 'loaf.jpg', 'corrupt.jpg', 'broken-off.jpg');
+  await vi.waitFor(async () => expect(await keptBlobs()).toBe(3));
+  await send(before);
+  await vi.waitFor(async () => expect(await unfinishedUploads(businessId)).toBe(1));
+  await vi.waitFor(async () => expect(await keptBlobs()).toBe(2));
+  leave(before);
+  const uppy = aWidget();
+  const added = Array.from({ length: 18 }, (_, index) => `new ${index + 1}.jpg`);
+  // Dropped once more, it is the one that was begun.
+  add(uppy, 'broken-off.jpg', ...added);
+  await vi.waitFor(() => expect(uppy.getState().recoveredState).not.toBeNull());
+  expect(uppy.getFiles().map(({ name }) => name)).toEqual(['broken-off.jpg', ...added]);
+  expect(uppy.getFiles()[0]).toMatchObject({ isRestored: true });
+  await vi.waitFor(async () =>
+    expect(await keptIds()).toEqual(expect.arrayContaining(uppy.getFiles().map(({ id }) => id))),
+  );
+  await vi.waitFor(async () => expect(await unfinishedUploads(businessId)).toBe(19));
+});
+
+it('that have all arrived take nothing along that is added before it is known', async () => {
+  const before = uppyOf(businessId, createQueryClient());
+  add(before, 'loaf.jpg');
+  await vi.waitFor(async () => expect(await keptBlobs()).toBe(1));
+  await send(before);
+  await vi.waitFor(async () => expect(await unfinishedUploads(businessId)).toBe(0));
+  leave(before);
+  const uppy = aWidget();
+  const restored = new Promise((resolve) => uppy.once('restored', resolve));
+  add(uppy, 'new.jpg');
+  await restored;
+  expect(uppy.getFiles().map(({ name }) => name)).toEqual(['new.jpg']);
 });
 
 it('are none of this page’s business while the page that has them is open', async () => {

@@ -5,7 +5,9 @@ const DATABASE = 'uppy-blobs';
 const STATES = 'metadata';
 
 type KeptState = { expires: number; metadata: string };
-type KeptFiles = { files?: Record<string, { progress?: { uploadComplete?: boolean } }> };
+type KeptFiles = {
+  files?: Record<string, { progress?: { uploadComplete?: boolean }; meta?: { isRefused?: boolean } }>;
+};
 
 /** What the widget of a business is called on this device. */
 export const widgetName = (businessId: string) => `postloom-${businessId}`;
@@ -62,12 +64,15 @@ function keptState(name: string): Promise<KeptState | undefined> {
   });
 }
 
-/** How many photos the widget of a page before this one was given and has not sent. It asks without the widget, which is large. */
+/**
+ * How many photos the widget of a page before this one was given and has not sent, apart from those that can never go up. It asks without
+ * the widget, which is large.
+ */
 export async function unfinishedUploads(businessId: string): Promise<number> {
   const state = await keptState(widgetName(businessId));
   if (state === undefined || state.expires < Date.now() || (await areClaimed(businessId))) {
     return 0;
   }
   const { files = {} } = JSON.parse(state.metadata) as KeptFiles;
-  return Object.values(files).filter(({ progress }) => progress?.uploadComplete !== true).length;
+  return Object.values(files).filter(({ progress, meta }) => !progress?.uploadComplete && !meta?.isRefused).length;
 }

@@ -12,6 +12,7 @@ import { MAX_PHOTO_BYTES, uploadMessages } from '#lib/contract-data.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import UploadDialog from './components/upload-dialog.tsx';
 import { aFile, heldUploads } from './testing/held-uploads.ts';
+import { uploadEngine } from './upload-engine.ts';
 import { uppyOf, type PhotoUppy } from './uppy.ts';
 
 vi.mock('@uppy/golden-retriever', () => import('./testing/no-retriever.ts'));
@@ -22,11 +23,16 @@ const sent = heldUploads();
 const businessId = '00000000-0000-4000-8000-00000000000a';
 const onOpenChange = vi.fn();
 let uppy: PhotoUppy;
+let listed: () => string[];
 
 beforeEach(() => {
   fetched.mockImplementation(() => Promise.resolve(Response.json({ toStorage: false, partsFromBytes: 1 })));
   const client = createQueryClient();
   uppy = uppyOf(businessId, client);
+  listed = () =>
+    uploadEngine(client)
+      .items()
+      .map(({ name }) => name);
   render(
     <QueryClientProvider client={client}>
       <PageContextProvider value={{ user: ada, business: aBakery, businesses: [aBakery, aStudio] }}>
@@ -208,6 +214,36 @@ describe('several files', () => {
     await find('.uppy-DashboardContent-addMore');
     add(aFile('20.jpg'));
     await waitFor(() => expect(document.querySelector('.uppy-DashboardContent-addMore')).toBeNull());
+  });
+
+  it('that have arrived or can never take no room from those that are added next', async () => {
+    add(...some(3));
+    const uploaded = uppy.upload();
+    await vi.waitFor(() => expect(sent).toHaveLength(3));
+    await sent[0]?.arrive(1);
+    await sent[1]?.refuse(422, 'invalid_image', 'This picture could not be read.');
+    await sent[2]?.refuse(500, 'internal', 'Something went wrong.');
+    await uploaded;
+    add(...Array.from({ length: 19 }, (_, index) => aFile(`more ${index + 1}.jpg`)));
+    expect(uppy.getFiles().map(({ name }) => name)).toEqual([
+      '3.jpg',
+      ...Array.from({ length: 19 }, (_, index) => `more ${index + 1}.jpg`),
+    ]);
+    expect(told()).not.toContain('You can only upload 20 files');
+  });
+
+  it('that have arrived or can never leave when the dialog closes; what can be tried again stays', async () => {
+    add(...some(3));
+    const uploaded = uppy.upload();
+    await vi.waitFor(() => expect(sent).toHaveLength(3));
+    await sent[0]?.arrive(1);
+    await sent[1]?.refuse(415, 'unsupported_media_type', 'This is not a picture.');
+    await sent[2]?.refuse(500, 'internal', 'Something went wrong.');
+    await uploaded;
+    fireEvent.keyDown(await screen.findByRole('dialog'), { key: 'Escape' });
+    expect(uppy.getFiles().map(({ name }) => name)).toEqual(['3.jpg']);
+    // Those that failed are still told of in the list of every upload, until they are cleared away there.
+    expect(listed()).toEqual(['1.jpg', '2.jpg', '3.jpg']);
   });
 
   it('that are refused are four messages and a number', () => {

@@ -9,11 +9,42 @@ import { claimUploads, widgetName } from './unfinished-uploads.ts';
 import { offeredPhotos, refusalOf, typeOf, type UploadStatus } from './upload-queue.ts';
 import { isZip, takeZips } from './zip/take-zips.ts';
 
-/** `albumId`: in the widget's own, where the files go that are added next; in a file's, where it goes. */
-type Meta = { [key: string]: unknown; uploadId: string; albumId?: string | null };
+/**
+ * `albumId`: in the widget's own, where the files go that are added next; in a file's, where it goes. `isRefused`: the server looked at the
+ * file and does not take it, however often it is sent.
+ */
+type Meta = { [key: string]: unknown; uploadId: string; albumId?: string | null; isRefused?: boolean };
 type Body = Record<string, never>;
-export type PhotoUppy = Uppy<Meta, Body>;
+export type PhotoUppy = PhotoWidget;
 type PhotoFile = ReturnType<PhotoUppy['getFile']>;
+
+/** The widget, in which what is done with takes no room. */
+class PhotoWidget extends Uppy<Meta, Body> {
+  /** Upload ids of what was sent from this page; others may have been restored, which a page before it had begun. */
+  readonly sent = new Set<string>();
+
+  override addFiles(files: Parameters<Uppy<Meta, Body>['addFiles']>[0]): void {
+    if (this.getFiles().length + files.length > uploadQueueLimits.mediaDialog) {
+      this.letGoOfEnded();
+    }
+    super.addFiles(files);
+  }
+
+  /** What has arrived, or never can, leaves the widget and the device, and takes no room. The list of every upload keeps what was refused. */
+  letGoOfEnded(): void {
+    const ended = this.getFiles().filter(({ progress, meta }) => progress.uploadComplete || meta.isRefused);
+    ended.forEach(({ meta }) => this.sent.delete(meta.uploadId));
+    this.removeFiles(ended.map(({ id }) => id));
+    if (!this.getFiles().some(({ error }) => error)) {
+      this.setState({ error: null });
+    }
+  }
+}
+
+/** Its bytes are there: of one that was restored without them the name alone is. */
+function isWhole({ isGhost }: PhotoFile): boolean {
+  return !isGhost;
+}
 
 /** Files kept for a recovery after a crash: whole photos, not only small ones. */
 const recovery = { expires: 24 * 60 * 60_000, maxFileSize: MAX_PHOTO_BYTES, maxTotalSize: 1024 * 1_048_576 };
@@ -64,7 +95,7 @@ function createUppy(businessId: string, client: QueryClient): PhotoUppy {
       queueMicrotask(() => takeZips(client, businessId, zips.splice(0), uppy.getState().meta.albumId));
     }
   };
-  const uppy: PhotoUppy = new Uppy<Meta, Body>({
+  const uppy: PhotoUppy = new PhotoWidget({
     id: widgetName(businessId),
     autoProceed: false,
     // The types are also what the file picker offers; a file of another kind is refused below, by its name.
@@ -87,8 +118,8 @@ function createUppy(businessId: string, client: QueryClient): PhotoUppy {
   uppy.setState({ capabilities: { ...uppy.getState().capabilities, resumableUploads: true } });
   uppy.use(GoldenRetriever, { expires: recovery.expires, ...({ indexedDB: recovery } as Record<string, unknown>) });
 
-  /** Upload ids of what was sent from this page; the widget may have restored others, which a page before it had begun. */
-  const sent = new Set<string>();
+  keepAdded(uppy);
+
   /** Sends one file and repeats in the widget what becomes of it. */
   const follow = (file: PhotoFile) =>
     new Promise<void>((resolve) => {
@@ -118,6 +149,7 @@ function createUppy(businessId: string, client: QueryClient): PhotoUppy {
           uppy.emit('upload-success', current, { status: 200, body: {}, uploadURL });
           finish();
         } else if (item.status === 'error') {
+          uppy.setFileMeta(file.id, { ...current.meta, isRefused: item.isRefused === true });
           uppy.emit('upload-error', current, { name: 'Error', message: item.error ?? uploadTexts.uploadFailed });
           finish();
         } else if (item.status !== status || item.progress !== progress) {
@@ -142,7 +174,7 @@ function createUppy(businessId: string, client: QueryClient): PhotoUppy {
           }
         }
       });
-      sent.add(uploadId);
+      uppy.sent.add(uploadId);
       const { albumId = uppy.getState().meta.albumId } = file.meta;
       engine.start([
         {
@@ -170,7 +202,7 @@ function createUppy(businessId: string, client: QueryClient): PhotoUppy {
     uppy.on(event, () => own().forEach(({ id }) => act(id)));
   }
   uppy.on('file-removed', ({ meta: { uploadId: id }, progress }) => {
-    if (sent.delete(id)) {
+    if (uppy.sent.delete(id)) {
       engine.remove(id);
     } else if (progress.uploadStarted && !progress.uploadComplete) {
       engine.giveUp({ id, businessId });
@@ -186,4 +218,22 @@ function createUppy(businessId: string, client: QueryClient): PhotoUppy {
     }
   });
   return uppy;
+}
+
+/** Files of a page before this one come in place of all that were added until they were read: those are put back beside them. */
+function keepAdded(uppy: PhotoUppy): void {
+  let added: Record<string, PhotoFile> = {};
+  const watch = (before: { files: typeof added }, after: { files: typeof added }) => {
+    if (before.files !== after.files) {
+      added = before.files;
+    }
+  };
+  uppy.on('state-update', watch);
+  uppy.once('restored', () => {
+    uppy.off('state-update', watch);
+    uppy.letGoOfEnded();
+    const { files } = uppy.getState();
+    const restored = Object.fromEntries(Object.entries(files).filter(([, file]) => isWhole(file)));
+    uppy.setState({ files: { ...files, ...added, ...restored } });
+  });
 }

@@ -87,6 +87,8 @@ export default function UploadDialog({ open, onOpenChange, businessId, theme, fi
     };
   }, [uppy]);
 
+  useEffect(() => uppy.letGoOfEnded(), [uppy]);
+
   useEffect(() => addInto(uppy, albumId), [uppy, albumId]);
 
   useEffect(() => {
@@ -98,10 +100,8 @@ export default function UploadDialog({ open, onOpenChange, businessId, theme, fi
   }, [files, uppy]);
 
   const close = () => {
-    // What is done need not be shown again; what runs or failed stays.
-    if (uppy.getFiles().every((file) => file.progress.uploadComplete)) {
-      uppy.clear();
-    }
+    // What is done need not be shown again; what waits, runs or can be tried again stays.
+    uppy.letGoOfEnded();
     onOpenChange(false);
   };
   const leave = useEffectEvent(close);
