@@ -216,6 +216,27 @@ describe('several files', () => {
     await waitFor(() => expect(document.querySelector('.uppy-DashboardContent-addMore')).toBeNull());
   });
 
+  it('that are too many are taken as far as there is room, and how many were left out is said until that has changed', async () => {
+    const said = () => screen.queryByText(/Add the others? /);
+    add(...some(3));
+    expect(said()).toBeNull();
+    const more = Array.from({ length: 23 }, (_, index) => aFile(`more ${index + 1}.jpg`));
+    const zip = new File([new Uint8Array(zipSync({ 'a.jpg': strToU8('a') }))], 'a.zip', { type: 'application/zip' });
+    add(zip, aFile('prices.pdf', 'application/pdf'), ...more);
+    expect(uppy.getFiles().map(({ name }) => name)).toEqual([...some(3), ...more.slice(0, 17)].map(({ name }) => name));
+    expect(told()).toContain('You can only upload 20 files');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      '17 of 23 photos were added. Add the others when these are uploaded, or choose a zip, which has no such limit.',
+    );
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await sent[0]?.arrive(1);
+    expect(said()).toBeVisible();
+    uppy.removeFiles(fileIds().slice(0, 17));
+    act(() => add(...more.slice(17)));
+    expect(fileIds()).toHaveLength(9);
+    expect(said()).toBeNull();
+  });
+
   it('that have arrived or can never take no room from those that are added next', async () => {
     add(...some(3));
     const uploaded = uppy.upload();

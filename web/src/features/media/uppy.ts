@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import Uppy from '@uppy/core';
+import Uppy, { type Body as UppyBody, type Meta as UppyMeta } from '@uppy/core';
 import GoldenRetriever from '@uppy/golden-retriever';
 import { MAX_PHOTO_BYTES, uploadQueueLimits } from '#lib/contract-data.ts';
 import { putUploadsIntoAlbums } from './into-album.ts';
@@ -18,16 +18,46 @@ type Body = Record<string, never>;
 export type PhotoUppy = PhotoWidget;
 type PhotoFile = ReturnType<PhotoUppy['getFile']>;
 
-/** The widget, in which what is done with takes no room. */
+declare module '@uppy/core' {
+  // eslint-disable-next-line @typescript-eslint/no-unused-vars -- the declaration that this one adds to has both
+  interface UppyEventMap<M extends UppyMeta, B extends UppyBody> {
+    /** After files were added: so many photos found room, of so many that could have been taken. */
+    'photos-taken': (taken: number, all: number) => void;
+  }
+}
+
+/** The widget, which takes as many photos as it has room for, where Uppy takes all of them or none. */
 class PhotoWidget extends Uppy<Meta, Body> {
   /** Upload ids of what was sent from this page; others may have been restored, which a page before it had begun. */
   readonly sent = new Set<string>();
+  #taken = 0;
+  #leftOut = 0;
 
   override addFiles(files: Parameters<Uppy<Meta, Body>['addFiles']>[0]): void {
     if (this.getFiles().length + files.length > uploadQueueLimits.mediaDialog) {
       this.letGoOfEnded();
     }
+    this.#taken = 0;
+    this.#leftOut = 0;
     super.addFiles(files);
+    if (this.#leftOut > 0) {
+      this.info(
+        this.i18n('youCanOnlyUploadX', { smart_count: uploadQueueLimits.mediaDialog }),
+        'error',
+        this.opts.infoTimeout,
+      );
+    }
+    if (this.#taken + this.#leftOut > 0) {
+      this.emit('photos-taken', this.#taken, this.#taken + this.#leftOut);
+    }
+  }
+
+  /** Takes one more beside these, if there is room for it; it is told after the last of them. */
+  take(beside: Record<string, PhotoFile>): boolean {
+    const hasRoom = Object.values(beside).filter(isWhole).length < uploadQueueLimits.mediaDialog;
+    this.#taken += hasRoom ? 1 : 0;
+    this.#leftOut += hasRoom ? 0 : 1;
+    return hasRoom;
   }
 
   /** What has arrived, or never can, leaves the widget and the device, and takes no room. The list of every upload keeps what was refused. */
@@ -106,7 +136,7 @@ function createUppy(businessId: string, client: QueryClient): PhotoUppy {
         takeZip(file.data as File);
         return false;
       }
-      return Object.hasOwn(files, file.id) || refusalOf(facts)
+      return Object.hasOwn(files, file.id) || refusalOf(facts) || !uppy.take(files)
         ? false
         : {
             ...file,

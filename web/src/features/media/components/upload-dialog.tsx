@@ -12,6 +12,7 @@ import { useOnline } from '#lib/use-online.ts';
 import { Dialog, DialogContent } from '#ui/index.ts';
 import { uploadTexts } from '../upload-texts.ts';
 import { copyLink } from '../copy-link.ts';
+import { notAllTaken } from '../not-all-taken.ts';
 import { shownAlbum } from '../shown-album.ts';
 import { refusalOf } from '../upload-queue.ts';
 import { addInto, sendInto, uppyOf } from '../uppy.ts';
@@ -64,6 +65,7 @@ export default function UploadDialog({ open, onOpenChange, businessId, theme, fi
   const [uppy] = useState(() => uppyOf(businessId, client));
   const isOver = useIsOver(uppy);
   const [refused, setRefused] = useState<readonly string[]>([]);
+  const [leftOut, setLeftOut] = useState<string | null>(null);
   const [albumId, setAlbumId] = useState(() => shownAlbum(client, businessId));
   const [location] = useLocation();
   const [openedAt] = useState(location);
@@ -78,11 +80,17 @@ export default function UploadDialog({ open, onOpenChange, businessId, theme, fi
       }
     };
     // They stay while the others are sent: the end must not look as if everything had arrived.
-    const onCanceled = () => setRefused([]);
+    const onCanceled = () => {
+      setRefused([]);
+      setLeftOut(null);
+    };
+    const onTaken = (taken: number, all: number) => setLeftOut(taken < all ? notAllTaken(taken, all) : null);
     uppy.on('restriction-failed', onRefused);
+    uppy.on('photos-taken', onTaken);
     uppy.on('cancel-all', onCanceled);
     return () => {
       uppy.off('restriction-failed', onRefused);
+      uppy.off('photos-taken', onTaken);
       uppy.off('cancel-all', onCanceled);
     };
   }, [uppy]);
@@ -136,6 +144,11 @@ export default function UploadDialog({ open, onOpenChange, businessId, theme, fi
         </div>
         <div role="alert">
           <OverLimit businessId={businessId} onLeave={close} />
+          {leftOut ? (
+            <p className="mb-3 rounded-control border border-weld/40 bg-weld-soft px-3 py-2 text-sm text-weld">
+              {leftOut}
+            </p>
+          ) : null}
           {refused.length > 0 ? (
             <ul className="mb-3 grid gap-1 rounded-control border border-madder/40 bg-madder-soft px-3 py-2 text-sm text-madder">
               {refused.map((sentence) => (
