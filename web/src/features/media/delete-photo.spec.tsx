@@ -14,6 +14,8 @@ const onClose = vi.fn();
 const post = { ...aPost(photoId(50), '2026-12-01T09:00:00Z'), caption: 'Rye, still warm', photoIds: [photoId(1)] };
 /** Scheduled posts, once they are read. */
 let scheduled: Promise<Post[]>;
+/** Drafts that show the photo. */
+let drafts: Post[];
 /** Whether a post needs the photo that is not among them. */
 let isNeeded: boolean;
 let deletions: string[];
@@ -23,6 +25,7 @@ let answered: Promise<void>;
 beforeEach(() => {
   onClose.mockReset();
   scheduled = Promise.resolve([]);
+  drafts = [];
   isNeeded = false;
   deletions = [];
   answered = Promise.resolve();
@@ -34,15 +37,18 @@ beforeEach(() => {
         ? refusal(409, 'in_use', 'A scheduled post needs this photo.')
         : new Response(null, { status: 204 });
     }
-    const data = String(url).startsWith('/api/posts/scheduled') ? await scheduled : [];
+    const asked = new URL(String(url), 'http://localhost');
+    const isOfDrafts = asked.pathname === '/api/posts' && asked.searchParams.get('status') === 'draft';
+    const isOfPhoto = asked.searchParams.get('photoId') === photoId(1);
+    const data = asked.pathname === '/api/posts/scheduled' ? await scheduled : isOfDrafts && isOfPhoto ? drafts : [];
     return Response.json({ data, nextCursor: null, total: data.length });
   });
 });
 
-function ask(): void {
+function ask(usedInPosts = 1): void {
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <DeletePhotoDialog photo={aPhoto(1, { usedInPosts: 1 })} timeZone="UTC" onClose={onClose} />
+      <DeletePhotoDialog photo={aPhoto(1, { usedInPosts })} timeZone="UTC" onClose={onClose} />
     </QueryClientProvider>,
   );
 }
@@ -79,5 +85,29 @@ describe('the question before a photo is deleted', () => {
     fireEvent.click(button('Delete anyway'));
     await waitFor(() => expect(onClose).toHaveBeenCalledWith(true));
     expect(deletions).toEqual([`/api/photos/${photoId(1)}`, `/api/photos/${photoId(1)}?force=true`]);
+  });
+  it('names the drafts that will be left without it, and is not refused for them', async () => {
+    drafts = [{ ...post, status: 'draft', scheduledFor: null, caption: 'Plaited loaf' }];
+    ask(0);
+    expect(await screen.findByText('Plaited loaf')).toBeVisible();
+    expect(screen.getByText(/A draft shows this photo and will be left without it:/)).toBeVisible();
+    expect(screen.getByText(/^You can bring it back from Recently deleted for 30 days/)).toBeVisible();
+    fireEvent.click(button('Delete'));
+    await waitFor(() => expect(onClose).toHaveBeenCalledWith(true));
+    expect(deletions).toEqual([`/api/photos/${photoId(1)}`]);
+  });
+
+  it('tells scheduled posts and drafts apart', async () => {
+    scheduled = Promise.resolve([post]);
+    drafts = ['Plaited loaf', 'Seeded rolls'].map((caption, n) => ({
+      ...{ ...post, id: photoId(60 + n), status: 'draft' as const },
+      ...{ scheduledFor: null, caption },
+    }));
+    ask();
+    expect(await screen.findByText('Rye, still warm')).toBeVisible();
+    expect(await screen.findByText('Seeded rolls')).toBeVisible();
+    expect(screen.getByText(/A scheduled post needs this photo and will go back to draft:/)).toBeVisible();
+    expect(screen.getByText(/2 drafts show this photo and will be left without it:/)).toBeVisible();
+    expect(button('Delete anyway')).toBeVisible();
   });
 });

@@ -17,7 +17,10 @@ const undo = () => currentToasts()[0]?.action?.onSelect();
 describe('deleted photos', () => {
   const remove = async () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
-    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+    const confirm = within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' });
+    // It waits for the drafts that show the photo.
+    await waitFor(() => expect(confirm).toBeEnabled());
+    fireEvent.click(confirm);
   };
 
   it('come back when the deletion is undone, one or several', async () => {

@@ -57,12 +57,13 @@ export function useScheduledUses({ id, usedInPosts }: Pick<Photo, 'id' | 'usedIn
   return { posts, isLoading: query.isLoading };
 }
 
-/** The posts that show a photo, drafts too; of many some, and how many they all are. */
-export function usePhotoUses({ id }: Pick<Photo, 'id'>, limit: number) {
+/** The posts that show a photo, drafts too, or those of one status alone; of many some, and how many they all are. */
+export function usePhotoUses({ id }: Pick<Photo, 'id'>, limit: number, status?: Post['status']) {
   const businessId = usePageBusiness();
-  const { data, isPending, isError, refetch } = useQuery(
-    routeQuery(routes.posts, { businessId, query: { photoId: id, limit } }),
+  const { data, isPending, isLoading, isError, refetch } = useQuery(
+    routeQuery(routes.posts, { businessId, query: { photoId: id, limit, ...(status ? { status } : {}) } }),
   );
   const posts = asList<Post>(data);
-  return { posts, total: data && !Array.isArray(data) ? data.total : posts.length, isPending, isError, refetch };
+  const total = data && !Array.isArray(data) ? data.total : posts.length;
+  return { posts, total, isPending, isLoading, isError, refetch };
 }

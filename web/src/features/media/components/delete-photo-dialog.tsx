@@ -1,4 +1,4 @@
-import type { Photo } from '@postloom/contracts';
+import type { Photo, Post } from '@postloom/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isApiError, usePageBusiness } from '#lib/api/index.ts';
@@ -7,7 +7,7 @@ import { toastError } from '#lib/toast-error.ts';
 import { postName } from '#lib/words.ts';
 import { ConfirmDialog, toast } from '#ui/index.ts';
 import { changeDeleted } from '../api/deleted-photos.ts';
-import { useDeletePhoto, useScheduledUses } from '../api/photos.ts';
+import { useDeletePhoto, usePhotoUses, useScheduledUses } from '../api/photos.ts';
 import { deletionTexts } from '../deletion-texts.ts';
 import { mediaTexts } from '../texts.ts';
 
@@ -16,12 +16,14 @@ export type DeletePhotoDialogProps = { photo: Photo; timeZone: string; onClose(d
 /** Posts that are named; the rest is counted. */
 const NAMED = 5;
 
-/** Asks before one photo is deleted, and names the scheduled posts that need it. */
+/** Asks before one photo is deleted, and names the scheduled posts that need it and the drafts that show it. */
 export function DeletePhotoDialog({ photo, timeZone, onClose }: DeletePhotoDialogProps) {
   const client = useQueryClient();
   const businessId = usePageBusiness();
   const remove = useDeletePhoto();
   const { posts: uses, isLoading } = useScheduledUses(photo);
+  // They keep nothing from being deleted.
+  const drafts = usePhotoUses(photo, NAMED, 'draft');
   // The server knows of posts that were not read: there are more of them, or they are newer.
   const [isRefused, setIsRefused] = useState(false);
   const isNeeded = uses.length > 0 || isRefused;
@@ -49,36 +51,49 @@ export function DeletePhotoDialog({ photo, timeZone, onClose }: DeletePhotoDialo
       onOpenChange={(open) => (open ? undefined : onClose(false))}
       title={deletionTexts.question(1)}
       description={
-        uses.length > 0 ? (
-          <>
-            {deletionTexts.neededWarning(uses.length)}
-            <span className="mt-2 grid gap-1">
-              {uses.slice(0, NAMED).map((post) => (
-                <span key={post.id} className="block border-l-2 border-weld-fill pl-3 text-ink">
-                  {postName(post.caption, 60)}
-                  {post.scheduledFor ? (
-                    <span className="block text-xs text-muted">{formatInstant(post.scheduledFor, timeZone)}</span>
-                  ) : null}
-                </span>
-              ))}
-              {uses.length > NAMED ? (
-                <span className="block pl-3.5">{mediaTexts.andMore(uses.length - NAMED)}</span>
-              ) : null}
+        <>
+          {uses.length > 0 ? (
+            <>
+              {deletionTexts.neededWarning(uses.length)}
+              <PostNames posts={uses} total={uses.length} timeZone={timeZone} />
+            </>
+          ) : isRefused ? (
+            <span role="alert">{deletionTexts.refused}</span>
+          ) : photo.usedInPosts > 0 ? (
+            deletionTexts.publishedWarning
+          ) : (
+            deletionTexts.warning
+          )}
+          {drafts.total > 0 ? (
+            <span className="mt-3 block">
+              {deletionTexts.drafts(drafts.total)}
+              <PostNames posts={drafts.posts} total={drafts.total} timeZone={timeZone} />
             </span>
-          </>
-        ) : isRefused ? (
-          <span role="alert">{deletionTexts.refused}</span>
-        ) : photo.usedInPosts > 0 ? (
-          deletionTexts.publishedWarning
-        ) : (
-          deletionTexts.warning
-        )
+          ) : null}
+        </>
       }
       confirmLabel={isNeeded ? 'Delete anyway' : 'Delete'}
       destructive
       pending={remove.isPending}
-      waiting={isLoading}
+      waiting={isLoading || drafts.isLoading}
       onConfirm={() => void run()}
     />
+  );
+}
+
+/** The first of these posts by name, each with its time if it has one, and how many more they are. */
+function PostNames({ posts, total, timeZone }: { posts: readonly Post[]; total: number; timeZone: string }) {
+  return (
+    <span className="mt-2 grid gap-1">
+      {posts.slice(0, NAMED).map((post) => (
+        <span key={post.id} className="block border-l-2 border-weld-fill pl-3 text-ink">
+          {postName(post.caption, 60)}
+          {post.scheduledFor ? (
+            <span className="block text-xs text-muted">{formatInstant(post.scheduledFor, timeZone)}</span>
+          ) : null}
+        </span>
+      ))}
+      {total > NAMED ? <span className="block pl-3.5">{mediaTexts.andMore(total - NAMED)}</span> : null}
+    </span>
   );
 }

@@ -99,7 +99,8 @@ export function answer(url: URL, init: RequestInit | undefined): Response {
     return page([anAlbum(fall, 'Fall menu'), anAlbum(winter, 'Winter menu')]);
   }
   if (url.pathname === '/api/posts') {
-    return page(server.posts);
+    const status = query.get('status');
+    return page(server.posts.filter((post) => status === null || post.status === status));
   }
   if (init?.method === 'PUT') {
     const changes = JSON.parse(String(init.body)) as Partial<Photo>;
