@@ -15,6 +15,7 @@ import {
   type PageStart,
 } from '#lib/api/index.ts';
 import { MOST_COUNTED } from '#lib/contract-data.ts';
+import { useOnline } from '#lib/use-online.ts';
 import { photoPages, type PhotoFilter } from './photo-query.ts';
 
 /** Photos before the end of what is kept at which more is read: half a second of a fling, so that it does not come to a stand there. */
@@ -68,13 +69,14 @@ function keptPart(data: Pages<Photo>): PhotoList {
 /**
  * The library of the page's business, newest first: the part of it around what is shown. `readNear` is told which places are shown,
  * and reads what is missing of them and next to them; after a failure it waits for `readAgain`. The former result stays while a
- * search runs.
+ * search runs, but not where the next one cannot come: without a network it would be taken for that.
  */
 export function usePhotoPages(filter: PhotoFilter = {}) {
   const businessId = usePageBusiness();
   const client = useQueryClient();
   const pages = photoPages(businessId, filter);
-  const query = useInfiniteQuery({ ...pages, select: photoList, placeholderData: previousOf(businessId) });
+  const placeholderData = useOnline() ? previousOf(businessId) : undefined;
+  const query = useInfiniteQuery({ ...pages, select: photoList, placeholderData });
   const { data, isPlaceholderData, isFetching, isRefetchError, refetch } = query;
   const { hasNextPage, fetchNextPage, isFetchNextPageError } = query;
   const { hasPreviousPage, fetchPreviousPage, isFetchPreviousPageError } = query;

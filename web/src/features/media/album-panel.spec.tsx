@@ -19,6 +19,8 @@ const cover = '/objects/b/p/200.webp';
 let albums: Album[];
 let library: Photo[];
 let isDown: boolean;
+/** Photos are answered from then on. */
+let answered: Promise<void>;
 /** Photos that were moved, each with its album. */
 let moved: unknown[];
 /** The albums whose photos were asked for. */
@@ -75,7 +77,14 @@ beforeEach(() => {
   library = [aPhoto(1), aPhoto(2)];
   onlineManager.setOnline(true);
   [isDown, moved, asked] = [false, [], []];
-  fetched.mockImplementation((url, init) => Promise.resolve(answer(new URL(String(url), 'http://localhost'), init)));
+  answered = Promise.resolve();
+  fetched.mockImplementation(async (url, init) => {
+    const asks = new URL(String(url), 'http://localhost');
+    if (asks.pathname === '/api/photos') {
+      await answered;
+    }
+    return answer(asks, init);
+  });
 });
 
 const panel = () => screen.findByRole('region', { name: 'Albums' });
@@ -146,6 +155,42 @@ describe('the panel of albums', () => {
       expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
     }
     expect(asked.includes('none')).toBe(true);
+  });
+
+  it('counts nothing while the photos of another list stand in for those of an album', async () => {
+    await openLibrary();
+    await panel();
+    await screen.findByText('2 photos uploaded');
+    const heading = (name: string) => screen.getByRole('heading', { name }).parentElement;
+    expect(heading('All Photos')).toHaveTextContent(/^All Photos2$/);
+    const answer = Promise.withResolvers<void>();
+    answered = answer.promise;
+    fireEvent.click(row('Shop, 1 photo'));
+    expect(await screen.findByRole('heading', { name: 'Shop Photos' })).toBeVisible();
+    expect(screen.queryByText(/in this album/)).toBeNull();
+    expect(heading('Shop Photos')).toHaveTextContent(/^Shop PhotosViewing/);
+    answer.resolve();
+    expect(await screen.findByText('2 photos in this album')).toBeVisible();
+    expect(heading('Shop Photos')).toHaveTextContent(/^Shop Photos2Viewing/);
+  });
+
+  it('shows no other photos as those of an album that the network is missing for', async () => {
+    await openLibrary();
+    await panel();
+    await screen.findByRole('list', { name: 'Photos' });
+    const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    onlineManager.setOnline(false);
+    fireEvent.click(row('Shop, 1 photo'));
+    expect(await screen.findByText(/This loads by itself when you’re back online\.$/)).toBeVisible();
+    expect(screen.queryByRole('list', { name: 'Photos' })).toBeNull();
+    expect(screen.queryByText(/in this album/)).toBeNull();
+    network.mockReturnValue(true);
+    act(() => {
+      dispatchEvent(new Event('online'));
+      onlineManager.setOnline(true);
+    });
+    expect(await screen.findByRole('list', { name: 'Photos' })).toBeInTheDocument();
+    expect(await screen.findByText('2 photos in this album')).toBeVisible();
   });
 
   it('takes a photo that is dropped on an album or on No Album, and says where it may be dropped meanwhile', async () => {

@@ -168,13 +168,13 @@ export function MediaLibrary(props: MediaLibraryProps) {
         title="Media Library"
         description={
           <span role="status">
-            {data
-              ? isAlbumGone
-                ? mediaTexts.album.gone
-                : summary(search, narrowedBy, shownAlbum, total)
-              : query.isPending
+            {isAlbumGone && data
+              ? mediaTexts.album.gone
+              : isPlaceholderData || query.isPending
                 ? 'Loading your media library...'
-                : ''}
+                : data
+                  ? summary(search, narrowedBy, shownAlbum, total)
+                  : ''}
           </span>
         }
         actions={uploadButton}
@@ -214,7 +214,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
               name={shownAlbum}
               album={album}
               albums={albums}
-              total={data && totalText}
+              total={data && !isPlaceholderData ? totalText : undefined}
               isWithInside={isWithInside}
               onWithInside={showInside}
               onAlbum={onAlbum}
