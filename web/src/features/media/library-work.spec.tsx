@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { currentToasts } from '#ui/toast-store.ts';
 import { answer, fall, libraryServer, server, winter } from './testing/library-server.ts';
@@ -71,6 +71,85 @@ it('counts a library without filters to its end', async () => {
   expect(screen.getByText('100,000')).toBeVisible();
   fireEvent.click(await tile(1));
   expect(await screen.findByRole('button', { name: 'Select all 100,000' })).toBeVisible();
+});
+
+describe('the selection and the focus', () => {
+  const choose = async (...numbers: number[]) => {
+    for (const n of numbers) {
+      const one = await tile(n);
+      act(() => one.focus());
+      fireEvent.click(one);
+    }
+  };
+  const bar = () => screen.findByRole('region', { name: 'Selected photos' });
+  const openBy = async (name: RegExp, dialog: string) => {
+    const button = await within(await bar()).findByRole('button', { name });
+    act(() => button.focus());
+    fireEvent.click(button);
+    return screen.findByRole('dialog', { name: dialog }, { timeout: 4000 });
+  };
+  const said = (text: string) => waitFor(() => expect(currentToasts()[0]?.description).toBe(text));
+
+  it('stay when tags were changed and when that is undone', async () => {
+    await openLibrary();
+    await choose(1, 2);
+    const dialog = await openBy(/^Tag$/, 'Tag 2 Photos');
+    fireEvent.change(within(dialog).getByRole('combobox', { name: 'Tags to add' }), { target: { value: 'fall,' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await said('2 photos tagged');
+    expect(await screen.findByText('2 selected')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Tag' })).toHaveFocus());
+    undo();
+    await said('Your last change was undone');
+    expect(await screen.findByText('2 selected')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Tag' })).toHaveFocus());
+  });
+
+  it('stay when photos were moved that are still shown', async () => {
+    await openLibrary();
+    await choose(1, 2);
+    const dialog = await openBy(/^Move/, 'Organize 2 Photos');
+    fireEvent.change(await within(dialog).findByRole('combobox', { name: 'Album' }), { target: { value: winter } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await said('2 photos moved to album successfully!');
+    expect(await screen.findByText('2 selected')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name: /^Move/ })).toHaveFocus());
+  });
+
+  it.each([
+    ['of an album that they were moved from', `album=${fall}`, /^Move/, 'Organize 2 Photos'],
+    ['of a tag that they lost', 'tag=bread', /^Tag$/, 'Tag 2 Photos'],
+  ])('are on the photos %s, of which none is selected', async (_name, address, button, title) => {
+    server.library = server.library.map((photo) => ({ ...photo, albumId: fall, tags: ['bread'] }));
+    await openLibrary(`/media?${address}`);
+    await choose(1, 2);
+    const dialog = await openBy(button, title);
+    if (title.startsWith('Tag')) {
+      fireEvent.change(within(dialog).getByRole('combobox', { name: 'Tags to remove' }), {
+        target: { value: 'bread,' },
+      });
+    } else {
+      fireEvent.change(await within(dialog).findByRole('combobox', { name: 'Album' }), { target: { value: winter } });
+    }
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^photo 1\.jpg/ })).toBeNull());
+    expect(screen.queryByText('2 selected')).toBeNull();
+    expect(await tile(3)).toHaveFocus();
+  });
+
+  it.each([[[2]], [[1, 2]]])('are on the photo that took the place of deleted ones, %o', async (numbers) => {
+    await openLibrary();
+    await choose(...numbers);
+    const button = await screen.findByRole('button', { name: 'Delete' });
+    act(() => button.focus());
+    fireEvent.click(button);
+    const confirm = within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' });
+    await waitFor(() => expect(confirm).toBeEnabled());
+    fireEvent.click(confirm);
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^photo 2\.jpg/ })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected photos' })).toBeNull());
+    await waitFor(() => expect(screen.getByRole('button', { name: /^photo 3\.jpg/ })).toHaveFocus());
+  });
 });
 
 describe('a change of several photos', () => {

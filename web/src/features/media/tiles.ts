@@ -51,14 +51,29 @@ export function useTabStop<T extends { id: string }>(list: RefObject<HTMLElement
   const end = before + items.length;
   const at = held === null ? 0 : items.findIndex(({ id }) => id === held.item.id);
   const isAway = held !== null && at < 0 && (held.place < before || (held.place >= end && held.place < reach));
-  const place = isAway ? held.place : before + Math.max(0, at);
+  const isGone = held !== null && at < 0 && !isAway;
+  // What took the place of one that is gone stands for it.
+  const index = isGone ? Math.max(0, Math.min(held.place - before, items.length - 1)) : at;
+  const place = isAway ? held.place : before + index;
   const wanted = useRef<number | null>(null);
+  const replace = useEffectEvent(() => {
+    wanted.current = place;
+  });
+  useLayoutEffect(() => {
+    if (isGone) {
+      replace();
+    }
+  }, [isGone]);
   // A tile that was far away is in the document only some renders later, or when what it shows has been read.
   useLayoutEffect(() => {
     if (wanted.current === null) {
       return;
     }
     const { activeElement } = document;
+    // A question about photos ends before the focus is anywhere.
+    if (activeElement?.closest('[role="alertdialog"]')) {
+      return;
+    }
     // Whoever has gone elsewhere in the meantime stays there.
     const isHere = activeElement === document.body || list.current?.contains(activeElement);
     const tile = list.current?.querySelector<HTMLElement>(`[aria-posinset="${wanted.current + 1}"] [data-tile]`);

@@ -101,13 +101,18 @@ export function MediaLibrary(props: MediaLibraryProps) {
   const only = count === 1 && !selection.but ? data?.photos.find(({ id }) => selection.ids.has(id)) : undefined;
   const choice: Choice = selection.but ? { filter, but: selection.but } : { ids: [...selection.ids] };
 
+  const moveSelected = (to: string | null) =>
+    // They stay selected while the list shows them.
+    void bulk
+      .change(choice, { action: 'move', albumId: to })
+      .then(albumId && albumId !== (to ?? 'none') ? clear : null);
   const isDragged = usePhotoIsDragged();
   const move = useMovePhoto();
   const moveDragged = (photoId: string, to: string | null) => {
     const photo = data?.photos.find(({ id }) => id === photoId);
     // One of those that are selected takes the others along.
     if (count > 1 && isSelected(selection, photoId)) {
-      void bulk.change(choice, { action: 'move', albumId: to }).then(clear);
+      moveSelected(to);
     } else if (photo && photo.albumId !== to) {
       void move(photo, to);
     }
@@ -317,7 +322,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
             }}
           />
         ) : null}
-        {asking === 'delete' && !only ? (
+        {asking === 'delete' && count > 1 ? (
           <DeleteSelectionDialog
             count={count}
             onClose={() => setAsking(null)}
@@ -346,7 +351,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
             onClose={() => setAsking(null)}
             onSave={(to) => {
               setAsking(null);
-              void bulk.change(choice, { action: 'move', albumId: to }).then(clear);
+              moveSelected(to);
             }}
           />
         ) : null}
@@ -356,7 +361,9 @@ export function MediaLibrary(props: MediaLibraryProps) {
             onClose={() => setAsking(null)}
             onSave={(tags) => {
               setAsking(null);
-              void bulk.change(choice, { action: 'tag', ...tags }).then(clear);
+              void bulk
+                .change(choice, { action: 'tag', ...tags })
+                .then(narrowed.tag && tags.removeTags.includes(narrowed.tag) ? clear : null);
             }}
           />
         ) : null}

@@ -1,5 +1,5 @@
 import { FolderInput, PencilLine, Tag, Trash2, X } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { prefetch } from '#lib/lazily.ts';
 import { formatNumber } from '#lib/format.ts';
 import { Button } from '#ui/index.ts';
@@ -23,14 +23,45 @@ export type SelectionBarProps = {
   onClear(): void;
 };
 
+const isOn = (element: Element) => document.activeElement === element;
+
 /** What can be done with the selection, and how far it is. */
 export function SelectionBar(props: SelectionBarProps) {
   const { count, total, totalText, running, onStopSelecting, onCreatePost } = props;
   const { onMove, onTag, onDelete, onSelectAll, onClear } = props;
   // What a change could not do must be sayable also when the connection is lost by then.
   useEffect(() => void prefetch(() => import('./bulk-dialogs.tsx')), []);
+  const bar = useRef<HTMLDivElement>(null);
+  const action = running?.change.action;
+  useEffect(() => {
+    const { current } = bar;
+    if (action === undefined || current === null) {
+      return undefined;
+    }
+    // The button that was pressed gives way to how far it is, and gets the focus back when it is there again.
+    if (isOn(document.body)) {
+      current.focus({ preventScroll: true });
+    }
+    return () => {
+      if (isOn(document.body) || isOn(current)) {
+        current.querySelector<HTMLElement>(`[data-action="${action}"]`)?.focus({ preventScroll: true });
+      }
+    };
+  }, [action]);
+  // When the bar goes, whoever was on it is on the photos again.
+  useLayoutEffect(() => {
+    const { current } = bar;
+    return () => {
+      if (isOn(document.body) || current?.contains(document.activeElement)) {
+        const tile = document.querySelector<HTMLElement>('[aria-label="Photos"] [data-tile][tabindex="0"]');
+        tile?.focus({ preventScroll: true });
+      }
+    };
+  }, []);
   return (
     <div
+      ref={bar}
+      tabIndex={-1}
       role="region"
       data-docked
       aria-label="Selected photos"
@@ -73,13 +104,13 @@ export function SelectionBar(props: SelectionBarProps) {
                 Create Post
               </Button>
             ) : null}
-            <Button size="sm" variant="secondary" onClick={onMove}>
+            <Button size="sm" variant="secondary" data-action="move" onClick={onMove}>
               <FolderInput aria-hidden="true" className="max-sm:hidden" />
               <span>
                 Move<span className="max-sm:sr-only"> to album</span>
               </span>
             </Button>
-            <Button size="sm" variant="secondary" onClick={onTag}>
+            <Button size="sm" variant="secondary" data-action="tag" onClick={onTag}>
               <Tag aria-hidden="true" className="max-sm:hidden" />
               Tag
             </Button>

@@ -109,10 +109,11 @@ export function answer(url: URL, init: RequestInit | undefined): Response {
     );
     return Response.json(server.library.find(({ id }) => url.pathname.endsWith(id)));
   }
-  const [tag, used] = [query.get('tag'), query.get('used')];
+  const [tag, used, albumId] = [query.get('tag'), query.get('used'), query.get('albumId')];
   return page(
     server.library.filter(
       (photo) =>
+        (albumId === null || photo.albumId === (albumId === 'none' ? null : albumId)) &&
         (tag === null || photo.tags.includes(tag)) &&
         (used === null || photo.usedInPosts > 0 === (used === 'true')) &&
         (query.get('orientation') ?? 'landscape') === 'landscape',
