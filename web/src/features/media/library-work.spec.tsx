@@ -29,7 +29,7 @@ describe('the filters of the library', () => {
     expect(screen.getByRole('button', { name: 'Filter (2)' })).toBeVisible();
     fireEvent.click(await screen.findByRole('button', { name: 'Remove the filter Tagged rye' }));
     await waitFor(() => expect(location.search).toBe('?used=true'));
-    fireEvent.click(screen.getByRole('button', { name: 'Remove the filter Used in posts' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Remove the filter In a scheduled or published post' }));
     expect(await screen.findByText('3 photos uploaded')).toBeVisible();
   });
 

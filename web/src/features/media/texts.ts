@@ -54,7 +54,7 @@ export const mediaTexts = {
       'image/heic': 'HEIC',
       'image/avif': 'AVIF',
     },
-    uses: { true: 'Used in posts', false: 'Not used yet' },
+    uses: { true: 'In a scheduled or published post', false: 'In no scheduled or published post' },
     sorts: { newest: 'Newest first', oldest: 'Oldest first', name: 'Name', size: 'Largest first' },
   },
   tagged: (count: number) => `${plural(count, 'photo')} tagged`,
