@@ -7,6 +7,8 @@ export const photoDetailsTexts = {
     title: 'Photo details not saved',
     description: 'What you typed is kept. Open the photo again and press Save details.',
   },
+  broughtBack: 'You have changes here that are not saved.',
+  discard: 'Discard',
   /** Why a photo can't be edited. */
   notReady: {
     processing: 'This photo is still being prepared. You can edit it as soon as it is ready.',

@@ -1,5 +1,5 @@
 import type { Photo } from '@postloom/contracts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aPhoto, photoId } from '#data/testing/photos.ts';
 import { aPost } from '#data/testing/posts.ts';
@@ -72,6 +72,29 @@ describe('the details of a photo', () => {
     fireEvent.keyDown(dialog, { key: 'Escape' });
     await waitFor(() => expect(currentToasts()[0]?.title).toBe('Photo details not saved'));
     expect(server.library[0]?.altText).not.toBe('A loaf');
+  });
+
+  it('say that what was kept is not saved, and forget it when told so', async () => {
+    const notice = () => screen.queryByText('You have changes here that are not saved.');
+    const dialog = await openFirst();
+    const name = () => screen.getByRole('textbox', { name: 'Name' });
+    fireEvent.change(name(), { target: { value: 'Rye loaf' } });
+    expect(notice()).toBeNull(); // Whoever types knows.
+    fireEvent.keyDown(dialog, { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    cleanup(); // What a reload does to it.
+    await openFirst();
+    expect(name()).toHaveValue('Rye loaf');
+    expect(notice()).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(name()).toHaveValue('photo 1');
+    expect(notice()).toBeNull();
+    expect(Object.keys(localStorage).filter((key) => key.startsWith(KEPT_EDITS))).toEqual([]);
+  });
+
+  it('call the type of the file as the filter does', async () => {
+    const dialog = await openFirst({ mimeType: 'image/jpeg' });
+    expect(within(dialog).getByText('JPG')).toBeVisible();
   });
 
   it('leave the focus where it is when they are saved', async () => {

@@ -47,6 +47,7 @@ export function usePhotoDetails(photo: Photo) {
   const place = `photo.${photo.id}`;
   const [edits, setEdits] = useState(() => editsAt(place));
   const latest = useRef(edits);
+  const [isBroughtBack] = useState(() => Object.keys(edited(photo, edits).changes).length > 0);
   const become = (next: Edits) => {
     latest.current = next;
     setEdits(next);
@@ -58,6 +59,9 @@ export function usePhotoDetails(photo: Photo) {
     setAlt: (alt: string) => become({ ...latest.current, alt }),
     setTags: (tags: readonly string[]) =>
       become({ ...latest.current, added: without(tags, photo.tags), removed: without(photo.tags, tags) }),
+    /** They were begun before, and not saved. */
+    isBroughtBack,
+    discard: () => become(noEdits),
     /** Forgets these edits, but for what was typed since. */
     done: () => {
       if (latest.current === edits) {

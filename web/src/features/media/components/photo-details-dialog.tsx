@@ -24,6 +24,9 @@ const PhotoEditorDialog = lazily(async () => ({
   default: (await import('./photo-editor-dialog.tsx')).PhotoEditorDialog,
 }));
 
+/** Types of files as the filter calls them. */
+const photoTypes: Record<string, string> = mediaTexts.filters.types;
+
 /** What helps with the description of a photo. */
 export type AltTextSlot = { photoId: string; value: string; onChange(text: string): void };
 
@@ -63,7 +66,8 @@ function WholePicture({ photo }: { photo: Photo }) {
 export function PhotoDetailsDialog(props: PhotoDetailsProps) {
   const { photo, timeZone, altTextTool, onClose, onCreatePost, onOpen } = props;
   const [deleting, setDeleting] = useState(false);
-  const { name, ending, alt, tags, changes, setName, setAlt, setTags, done } = usePhotoDetails(photo);
+  const { name, ending, alt, tags, changes, setName, setAlt, setTags, isBroughtBack, discard, done } =
+    usePhotoDetails(photo);
   const hasChanges = Object.keys(changes).length > 0;
   const [organizing, setOrganizing] = useState(false);
   const [editing, setEditing] = useState(false);
@@ -80,7 +84,7 @@ export function PhotoDetailsDialog(props: PhotoDetailsProps) {
     ['File name', photo.originalName],
     ['File size', photo.original ? `${fileSize} (original)` : fileSize],
     ...(dimensionsOf(photo) ? [['Dimensions', `${dimensionsOf(photo)} px`] as [string, string]] : []),
-    ['Type', photo.mimeType],
+    ['Type', photoTypes[photo.mimeType] ?? photo.mimeType],
     ['Uploaded', photo.createdAt ? formatInstant(photo.createdAt, timeZone) : 'Unknown'],
   ];
   const save = () =>
@@ -179,6 +183,14 @@ export function PhotoDetailsDialog(props: PhotoDetailsProps) {
                 save();
               }}
             >
+              {isBroughtBack && hasChanges ? (
+                <div className="flex flex-wrap items-baseline gap-x-3 rounded-card border border-line bg-woad-soft px-4 py-3 text-sm">
+                  <p role="status">{photoDetailsTexts.broughtBack}</p>
+                  <Button variant="link" disabled={update.isPending} onClick={discard}>
+                    {photoDetailsTexts.discard}
+                  </Button>
+                </div>
+              ) : null}
               <Field
                 label="Name"
                 hint={ending ? photoDetailsTexts.nameEnding(ending) : undefined}
