@@ -138,6 +138,25 @@ describe('the panel of albums', () => {
     expect(screen.getByText('Recently deleted')).not.toHaveClass('sr-only');
   });
 
+  it('counts what is inside an album that has no photos of its own', async () => {
+    albums = [
+      anAlbum(1, 'Henderson', { photoCount: 0 }),
+      anAlbum(2, 'Rehearsal', { parentId: idOf(1), photoCount: 0 }),
+      anAlbum(3, 'Selection', { parentId: idOf(2), photoCount: 16 }),
+      anAlbum(4, 'Vows', { parentId: idOf(1), photoCount: 5 }),
+      anAlbum(5, 'Zinnias', { photoCount: 0 }),
+      anAlbum(6, 'Zoo', { photoCount: 7 }),
+    ];
+    await openLibrary();
+    expect((await rows()).filter((name) => !/ \d+ photos$/.test(name ?? ''))).toEqual([
+      'Henderson, 21 photos in the albums inside it',
+      'Henderson / Rehearsal, 16 photos in the albums inside it',
+    ]);
+    expect(row('Henderson, 21 photos in the albums inside it')).toHaveTextContent(/21$/);
+    expect(row('Zinnias, 0 photos')).toBeVisible();
+    expect(row('Henderson / Vows, 5 photos')).toBeVisible();
+  });
+
   it('shows the photos of an album that is clicked, and all again when it is clicked once more', async () => {
     await openLibrary();
     await panel();

@@ -171,6 +171,7 @@ function Rows({ albums, albumId, over, targetOf, onAsk, onChoose }: RowsProps) {
             <Row
               key={album.id}
               album={album}
+              inside={album.photoCount === 0 ? photosInside(albums, index) : 0}
               place={index}
               total={albums.length}
               y={start}
@@ -189,8 +190,18 @@ function Rows({ albums, albumId, over, targetOf, onAsk, onChoose }: RowsProps) {
   );
 }
 
+/** How many photos the albums inside this one have, of all by their names, each before those inside it. */
+function photosInside(albums: readonly LevelledAlbum[], place: number): number {
+  const { level = 0 } = albums[place] ?? {};
+  const rest = albums.slice(place + 1);
+  const end = rest.findIndex((album) => album.level <= level);
+  return (end < 0 ? rest : rest.slice(0, end)).reduce((sum, { photoCount }) => sum + photoCount, 0);
+}
+
 type RowProps = Omit<FixedProps, 'label' | 'Icon' | 'target'> & {
   album: LevelledAlbum;
+  /** Photos of the albums inside it, where it has none of its own. */
+  inside: number;
   place: number;
   total: number;
   y: number;
@@ -201,7 +212,7 @@ type RowProps = Omit<FixedProps, 'label' | 'Icon' | 'target'> & {
 };
 
 function Row(props: RowProps) {
-  const { album, place, total, y, isShown, isOver = false, isStop, target, onFocus, onClick, onAsk } = props;
+  const { album, inside, place, total, y, isShown, isOver = false, isStop, target, onFocus, onClick, onAsk } = props;
   const { id, name, level, photoCount, cover } = album;
   const path = albumFullName(album);
   return (
@@ -224,7 +235,9 @@ function Row(props: RowProps) {
         style={{ paddingLeft: 8 + 16 * (level - 1) }}
       >
         <Cover src={cover} />
-        <span className="sr-only">{`${path}, ${plural(photoCount, 'photo')}`}</span>
+        <span className="sr-only">
+          {`${path}, ${inside > 0 ? albumPanelTexts.inside(inside) : plural(photoCount, 'photo')}`}
+        </span>
         <span aria-hidden="true" className="min-w-0 flex-1 truncate">
           {name}
         </span>
@@ -232,7 +245,7 @@ function Row(props: RowProps) {
           aria-hidden="true"
           className="text-xs text-muted tabular group-focus-within/row:invisible group-hover/row:invisible touch:visible!"
         >
-          {formatNumber(photoCount)}
+          {formatNumber(photoCount || inside)}
         </span>
       </button>
       <DeferredMenu
