@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { untouched } from '#lib/contract-data.ts';
 import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
-import { aPhoto } from '#data/testing/photos.ts';
+import { aPhoto, photoId } from '#data/testing/photos.ts';
 import { currentToasts } from '#ui/toast-store.ts';
 import { PhotoEditorDialog } from './components/photo-editor-dialog.tsx';
 
@@ -175,13 +175,19 @@ describe('the photo editor', () => {
   });
 
   it('saves a copy and leaves the photo as it is', async () => {
+    answer = () => Response.json(aPhoto(2));
+    history.replaceState(null, '', `/media?photo=${photoId(1)}`);
     await openEditor();
     press('Flip left and right');
     press('Save as new photo');
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(sent).toMatchObject([{ method: 'POST', body: { edit: { mirrored: true, crop: null } } }]);
     expect(sent[0]?.path).toBe(`/api/photos/${aPhoto(1).id}/edits`);
-    expect(currentToasts()[0]).toMatchObject({ description: 'Saved as a new photo' });
+    const [copied] = currentToasts();
+    expect(copied).toMatchObject({ description: 'Saved as a new photo', action: { label: 'Open it' } });
+    cleanup();
+    copied?.action?.onSelect();
+    expect(new URLSearchParams(location.search).get('photo')).toBe(photoId(2));
   });
 
   it('begins with what was changed before, and goes back to the original', async () => {

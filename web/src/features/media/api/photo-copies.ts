@@ -1,11 +1,11 @@
-import type { Crop, PhotoEdit } from '@postloom/contracts';
+import type { Crop, Photo, PhotoEdit } from '@postloom/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refreshPhotos, rememberPhoto } from '#data/photos.ts';
 import { callRoute, routes, useIntentKey, usePageBusiness } from '#lib/api/index.ts';
 import { toast, type ToastInput } from '#ui/toast-store.ts';
 
-/** Makes a new photo of one, once for the same wish however often it is asked for; the one it is made of stays as it is. `done` is said then. */
-export function useCopyPhoto(done?: ToastInput) {
+/** Makes a new photo of one, once for the same wish however often it is asked for; the one it is made of stays as it is. `said` is what is said of it then. */
+export function useCopyPhoto(said?: (photo: Photo) => ToastInput) {
   const client = useQueryClient();
   const intent = useIntentKey();
   const businessId = usePageBusiness();
@@ -19,8 +19,8 @@ export function useCopyPhoto(done?: ToastInput) {
       }),
     onSuccess: (photo) => {
       intent.done();
-      if (done !== undefined) {
-        toast(done);
+      if (said !== undefined) {
+        toast(said(photo));
       }
       rememberPhoto(client, businessId, photo);
       return refreshPhotos(client);

@@ -3,14 +3,19 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { replacePhoto } from '#data/photos.ts';
 import { callRoute, routes, usePageBusiness } from '#lib/api/index.ts';
 import { toastError } from '#lib/toast-error.ts';
+import { useSearchState } from '#lib/use-search-state.ts';
 import { toast } from '#ui/toast-store.ts';
 import { editorTexts } from '../editor/texts.ts';
 import { mediaTexts } from '../texts.ts';
 import { useCopyPhoto } from './photo-copies.ts';
 
-/** Saves what the editor shows as a new photo, and says so. */
+/** Saves what the editor shows as a new photo, and says so; the new one can be opened from there. */
 export function useEditedCopy() {
-  return useCopyPhoto({ title: mediaTexts.success, description: editorTexts.copied, tone: 'success' });
+  const address = useSearchState();
+  return useCopyPhoto(({ id }) => ({
+    ...{ title: mediaTexts.success, description: editorTexts.copied, tone: 'success' },
+    action: { label: editorTexts.openCopy, onSelect: () => address.set({ photo: id }, 'push') },
+  }));
 }
 
 /** Changes what a photo shows, and says so; that can be taken back. */

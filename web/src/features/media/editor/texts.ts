@@ -35,6 +35,7 @@ export const editorTexts = {
   saved: 'Photo changed',
   backAgain: 'The photo is back to the original',
   copied: 'Saved as a new photo',
+  openCopy: 'Open it',
   failed: 'The photo could not be changed. Please try again.',
   broughtBack: 'What you changed last time is here again. It has not been saved yet.',
   unsaved: {
