@@ -3,8 +3,8 @@ import { photoTypes } from '#lib/contract-data.ts';
 import { dayIn } from '#lib/month-grid.ts';
 import { Button, DateField, Field, FormDialog, NativeSelect } from '#ui/index.ts';
 import { usePhotoTags } from '../api/tags.ts';
+import { filterDialogTexts as texts } from '../filter-dialog-texts.ts';
 import { filterNames, shapes, sorts, uses, type LibraryFilter } from '../filter.ts';
-import { mediaTexts } from '../texts.ts';
 
 export type FilterDialogProps = {
   filter: LibraryFilter;
@@ -12,8 +12,6 @@ export type FilterDialogProps = {
   onClose(): void;
   onFilter(filter: LibraryFilter): void;
 };
-
-const { filters: texts } = mediaTexts;
 
 /** Which photos the library shows and in which order. */
 export function FilterDialog({ filter, timeZone, onClose, onFilter }: FilterDialogProps) {
