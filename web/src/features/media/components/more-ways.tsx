@@ -22,12 +22,14 @@ const { notAddress, failed } = moreWaysTexts.link;
 /** The address of the web that somebody typed, who may have left out how it begins; null: it is none. */
 function addressOf(typed: string): string | null {
   const begins = /^[a-z][a-z\d+.-]*:\/\//i.test(typed);
-  const address = URL.parse(begins ? typed : `https://${typed}`);
-  if (!address || !/^https?:$/.test(address.protocol) || address.username !== '') {
+  const whole = begins ? typed : `https://${typed}`;
+  if (!URL.canParse(whole)) {
     return null;
   }
+  const { protocol, username, hostname } = new URL(whole);
   // A single word is the name of no website.
-  return begins ? typed : address.hostname.includes('.') ? `https://${typed}` : null;
+  const isWebsite = /^https?:$/.test(protocol) && username === '' && (begins || hostname.includes('.'));
+  return isWebsite ? whole : null;
 }
 
 /** Photos that lie elsewhere: on a website, or in a zip. */
