@@ -58,9 +58,6 @@ export class PictureChild {
     this.child.once('exit', () => {
       this.isGone = true;
     });
-    if (this.child.pid !== undefined) {
-      giveWay(this.child.pid);
-    }
     // The command is missing, or something was sent to a process that has just died; its exit is what counts.
     const onError = (): void => {
       this.isGone = true;
@@ -86,7 +83,15 @@ export class PictureChild {
       started.kill('SIGKILL');
       return null;
     }
+    started.giveWay();
     return started;
+  }
+
+  /** Not before: somebody waits for the start, which takes half a second of processor time. */
+  private giveWay(): void {
+    if (this.child.pid !== undefined && !this.isGone) {
+      giveWay(this.child.pid);
+    }
   }
 
   get hasEnded(): boolean {
