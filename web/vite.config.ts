@@ -124,7 +124,7 @@ function namedSchemas(): Plugin {
       handler: (code) => ({
         code: code
           .replace("{ z } from 'zod'", "{ z as zodSchema } from 'zod'")
-          .replaceAll(/(?<![\w$.])z(?=\s*\.)/g, 'zodSchema'),
+          .replaceAll(/(?<![\w$.'"`/-])z(?=\s*\.\s*[a-z])/g, 'zodSchema'),
         map: null,
       }),
     },

@@ -171,10 +171,10 @@ function photosOfWord(word: string, add: AddParameter): string {
 
 /** Of all words and albums of a term, each photo once. */
 function photosOfTerm(term: SearchTerm, add: AddParameter): string {
-  const { albumIds, onlyWord } = term;
-  if (onlyWord !== null && isInOrder(term)) {
-    return photosOfWord(onlyWord, add);
+  if (isInOrder(term)) {
+    return photosOfWord(term.onlyWord, add);
   }
+  const { albumIds } = term;
   const byWord = `SELECT DISTINCT w.created_at, w.photo_id FROM library_words w WHERE w.business_id = $1 AND ${isWordOf(term, add)}`;
   return albumIds.length === 0
     ? `(${byWord}) t`

@@ -83,15 +83,11 @@ export class PictureChild {
       started.kill('SIGKILL');
       return null;
     }
-    started.giveWay();
-    return started;
-  }
-
-  /** Not before: somebody waits for the start, which takes half a second of processor time. */
-  private giveWay(): void {
-    if (this.child.pid !== undefined && !this.isGone) {
-      giveWay(this.child.pid);
+    // Not before: somebody waits for the start, which takes half a second of processor time.
+    if (started.child.pid !== undefined && !started.isGone) {
+      giveWay(started.child.pid);
     }
+    return started;
   }
 
   get hasEnded(): boolean {

@@ -171,7 +171,7 @@ describe('pictures that take their time', () => {
     watched.resolve();
     await media.ready(tenant, photo.id);
     expect(Object.keys(left).toSorted()).toEqual(['derive', 'fetch', 'store']);
-    expect(Math.min(...Object.values(left))).toBeGreaterThan(40);
+    expect(Math.min(...Object.values(left))).toBeGreaterThan(50);
   });
 
   it('are not stored by a process that has lost the lease', async () => {

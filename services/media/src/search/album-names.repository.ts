@@ -24,15 +24,15 @@ export class AlbumNamesRepository {
     });
   }
 
-  /** How many photos some albums have together. */
-  async photosIn(tx: Tx, businessId: string, ids: readonly string[]): Promise<number> {
+  /** How many photos each of these albums has; those without any are left out. */
+  async photosOf(tx: Tx, businessId: string, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
     if (ids.length === 0) {
-      return 0;
+      return new Map();
     }
-    const [row] = await tx.query<{ photos: number }>(
-      'SELECT coalesce(sum(photos), 0)::int AS photos FROM library_counts WHERE business_id = $1 AND album_id = ANY ($2::uuid[])',
+    const rows = await tx.query<{ id: string; photos: number }>(
+      'SELECT album_id AS id, photos FROM library_counts WHERE business_id = $1 AND album_id = ANY ($2::uuid[])',
       [businessId, ids],
     );
-    return row?.photos ?? 0;
+    return new Map(rows.map(({ id, photos }) => [id, photos]));
   }
 }

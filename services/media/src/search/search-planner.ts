@@ -31,6 +31,9 @@ export interface SearchPlan {
   readonly beginsWithWords: boolean;
 }
 
+/** Before the photos of its albums are counted. */
+type TermOfWords = Omit<SearchTerm, 'inAlbums' | 'breadth'> & { readonly ofWords: number };
+
 interface AlbumWords {
   readonly id: string;
   readonly name: NamedWords;
@@ -41,7 +44,9 @@ const NOTHING: Breadth = { found: 0, onlyWord: null };
 const narrowestFirst = (terms: readonly SearchTerm[]): SearchTerm[] => terms.toSorted((a, b) => a.breadth - b.breadth);
 
 /** The photos of one word lie in the order of the uploads; those of several words and albums have to be sorted. */
-export const isInOrder = ({ onlyWord, albumIds }: SearchTerm): boolean => onlyWord !== null && albumIds.length === 0;
+export function isInOrder(term: SearchTerm): term is SearchTerm & { readonly onlyWord: string } {
+  return term.onlyWord !== null && term.albumIds.length === 0;
+}
 
 /** Finds out what each term of a search may mean, and how many photos that is, before any photo is read. */
 @Injectable()
@@ -62,8 +67,10 @@ export class SearchPlanner {
       albums ?? this.albums.all(tx, businessId),
     ]);
     const named = all.map(({ id, path }): AlbumWords => ({ id, name: new NamedWords(path) }));
-    const meant = await Promise.all(
-      asked.map((term) => this.meaning(tx, businessId, term, found.get(term) ?? NOTHING, named)),
+    const meant = await this.withAlbums(
+      tx,
+      businessId,
+      await Promise.all(asked.map((term) => this.meaning(tx, businessId, term, found.get(term) ?? NOTHING, named))),
     );
     if (meant.some(({ breadth }) => breadth <= MOST_RANKED)) {
       return { terms: narrowestFirst(meant), isRanked: true, beginsWithWords: true };
@@ -81,28 +88,31 @@ export class SearchPlanner {
     term: string,
     { found, onlyWord }: Breadth,
     albums: readonly AlbumWords[],
-  ): Promise<SearchTerm> {
-    const spelled = albums.flatMap(({ id, name }) => (name.begins(term) ? [id] : []));
+  ): Promise<TermOfWords> {
+    const spelled = albums.filter(({ name }) => name.begins(term));
     if (found + spelled.length > 0) {
-      const inAlbums = await this.albums.photosIn(tx, businessId, spelled);
       return {
-        ...{ term, end: endOfPrefix(term), alike: [], albumIds: spelled, onlyWord },
-        ...{ inAlbums, breadth: found + inAlbums },
+        ...{ term, end: endOfPrefix(term), alike: [], albumIds: spelled.map(({ id }) => id) },
+        ...{ ofWords: found, onlyWord },
       };
     }
     const alike = await this.words.alike(tx, businessId, term);
     const meant = { term, end: null, alike };
     const isMeant = meantBy(term);
-    const albumIds = albums.flatMap(({ id, name }) => (name.means(isMeant) ? [id] : []));
-    const [ofWords, inAlbums] = await Promise.all([
-      this.words.breadthOf(tx, businessId, meant, MOST_RANKED + 1),
-      this.albums.photosIn(tx, businessId, albumIds),
-    ]);
-    const [one, other] = alike;
     return {
-      ...{ ...meant, albumIds, inAlbums, breadth: ofWords + inAlbums },
-      onlyWord: one !== undefined && other === undefined ? one : null,
+      ...{ ...meant, albumIds: albums.filter(({ name }) => name.means(isMeant)).map(({ id }) => id) },
+      ofWords: await this.words.breadthOf(tx, businessId, meant, MOST_RANKED + 1),
+      onlyWord: alike.length === 1 ? (alike[0] ?? null) : null,
     };
+  }
+
+  private async withAlbums(tx: Tx, businessId: string, terms: readonly TermOfWords[]): Promise<SearchTerm[]> {
+    const ids = new Set(terms.flatMap(({ albumIds }) => albumIds));
+    const photos = await this.albums.photosOf(tx, businessId, [...ids]);
+    return terms.map(({ ofWords, ...term }) => {
+      const inAlbums = term.albumIds.reduce((sum, id) => sum + (photos.get(id) ?? 0), 0);
+      return { ...term, inAlbums, breadth: ofWords + inAlbums };
+    });
   }
 
   /** To tell which of several broad terms is the narrowest, and whether it can be sorted. */

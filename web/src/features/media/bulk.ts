@@ -107,8 +107,6 @@ export async function changePhotos(
   }
 }
 
-const ALBUM_GONE = 'The album is not there any more.';
-
 /** How a change ends that a person stopped, or that nothing did. */
 const isThrough: End = { reason: null, isRefused: false };
 
@@ -121,7 +119,7 @@ function endOf(error: unknown, signal: AbortSignal): End {
     throw error;
   }
   // Photos that are not there are told of one by one.
-  const reason = error.code === 'not_found' ? ALBUM_GONE : messageOr(error, mediaTexts.noAnswer);
+  const reason = error.code === 'not_found' ? `${mediaTexts.album.gone}.` : messageOr(error, mediaTexts.noAnswer);
   return { reason, isRefused: isRefusal(error) };
 }
 

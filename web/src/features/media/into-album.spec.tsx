@@ -247,7 +247,7 @@ describe('what is uploaded where an album is shown', () => {
         Promise.resolve(Response.json({ error: 'not_found', message: 'Not found.', requestId: 'r' }, { status: 404 })),
     ];
     await sent[0]?.arrive(1);
-    await waitFor(() => expect(currentToasts()[0]?.description).toBe('The album is not there any more.'));
+    await waitFor(() => expect(currentToasts()[0]?.description).toBe('This album no longer exists.'));
     expect(currentToasts()[0]?.action).toBeUndefined();
     expect(moved).toHaveLength(1);
   });

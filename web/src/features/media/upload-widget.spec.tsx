@@ -216,6 +216,17 @@ describe('several files', () => {
     await waitFor(() => expect(document.querySelector('.uppy-DashboardContent-addMore')).toBeNull());
   });
 
+  /** The first arrives, the second never can, the third may be tried again. */
+  const sendThree = async () => {
+    add(...some(3));
+    const uploaded = uppy.upload();
+    await vi.waitFor(() => expect(sent).toHaveLength(3));
+    await sent[0]?.arrive(1);
+    await sent[1]?.refuse(422, 'invalid_image', 'This picture could not be read.');
+    await sent[2]?.refuse(500, 'internal', 'Something went wrong.');
+    await uploaded;
+  };
+
   it('that are too many are taken as far as there is room, and how many were left out is said until that has changed', async () => {
     const said = () => screen.queryByText(/Add the others? /);
     add(...some(3));
@@ -238,13 +249,7 @@ describe('several files', () => {
   });
 
   it('that have arrived or can never take no room from those that are added next', async () => {
-    add(...some(3));
-    const uploaded = uppy.upload();
-    await vi.waitFor(() => expect(sent).toHaveLength(3));
-    await sent[0]?.arrive(1);
-    await sent[1]?.refuse(422, 'invalid_image', 'This picture could not be read.');
-    await sent[2]?.refuse(500, 'internal', 'Something went wrong.');
-    await uploaded;
+    await sendThree();
     add(...Array.from({ length: 19 }, (_, index) => aFile(`more ${index + 1}.jpg`)));
     expect(uppy.getFiles().map(({ name }) => name)).toEqual([
       '3.jpg',
@@ -254,13 +259,7 @@ describe('several files', () => {
   });
 
   it('that have arrived or can never leave when the dialog closes; what can be tried again stays', async () => {
-    add(...some(3));
-    const uploaded = uppy.upload();
-    await vi.waitFor(() => expect(sent).toHaveLength(3));
-    await sent[0]?.arrive(1);
-    await sent[1]?.refuse(415, 'unsupported_media_type', 'This is not a picture.');
-    await sent[2]?.refuse(500, 'internal', 'Something went wrong.');
-    await uploaded;
+    await sendThree();
     fireEvent.keyDown(await screen.findByRole('dialog'), { key: 'Escape' });
     expect(uppy.getFiles().map(({ name }) => name)).toEqual(['3.jpg']);
     // Those that failed are still told of in the list of every upload, until they are cleared away there.

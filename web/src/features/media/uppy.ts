@@ -15,7 +15,6 @@ import { isZip, takeZips } from './zip/take-zips.ts';
  */
 type Meta = { [key: string]: unknown; uploadId: string; albumId?: string | null; isRefused?: boolean };
 type Body = Record<string, never>;
-export type PhotoUppy = PhotoWidget;
 type PhotoFile = ReturnType<PhotoUppy['getFile']>;
 
 declare module '@uppy/core' {
@@ -27,7 +26,7 @@ declare module '@uppy/core' {
 }
 
 /** The widget, which takes as many photos as it has room for, where Uppy takes all of them or none. */
-class PhotoWidget extends Uppy<Meta, Body> {
+export class PhotoUppy extends Uppy<Meta, Body> {
   /** Upload ids of what was sent from this page; others may have been restored, which a page before it had begun. */
   readonly sent = new Set<string>();
   #taken = 0;
@@ -125,7 +124,7 @@ function createUppy(businessId: string, client: QueryClient): PhotoUppy {
       queueMicrotask(() => takeZips(client, businessId, zips.splice(0), uppy.getState().meta.albumId));
     }
   };
-  const uppy: PhotoUppy = new PhotoWidget({
+  const uppy: PhotoUppy = new PhotoUppy({
     id: widgetName(businessId),
     autoProceed: false,
     // The types are also what the file picker offers; a file of another kind is refused below, by its name.

@@ -101,18 +101,26 @@ export function MediaLibrary(props: MediaLibraryProps) {
   const only = count === 1 && !selection.but ? data?.photos.find(({ id }) => selection.ids.has(id)) : undefined;
   const choice: Choice = selection.but ? { filter, but: selection.but } : { ids: [...selection.ids] };
 
-  const moveSelected = (to: string | null) =>
+  const moveSelected = async (to: string | null) => {
+    await bulk.change(choice, { action: 'move', albumId: to });
     // They stay selected while the list shows them.
-    void bulk
-      .change(choice, { action: 'move', albumId: to })
-      .then(albumId && albumId !== (to ?? 'none') ? clear : null);
+    if (albumId && albumId !== (to ?? 'none')) {
+      clear();
+    }
+  };
+  const tagSelected = async (tags: { addTags: string[]; removeTags: string[] }) => {
+    await bulk.change(choice, { action: 'tag', ...tags });
+    if (narrowed.tag && tags.removeTags.includes(narrowed.tag)) {
+      clear();
+    }
+  };
   const isDragged = usePhotoIsDragged();
   const move = useMovePhoto();
   const moveDragged = (photoId: string, to: string | null) => {
     const photo = data?.photos.find(({ id }) => id === photoId);
     // One of those that are selected takes the others along.
     if (count > 1 && isSelected(selection, photoId)) {
-      moveSelected(to);
+      void moveSelected(to);
     } else if (photo && photo.albumId !== to) {
       void move(photo, to);
     }
@@ -351,7 +359,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
             onClose={() => setAsking(null)}
             onSave={(to) => {
               setAsking(null);
-              moveSelected(to);
+              void moveSelected(to);
             }}
           />
         ) : null}
@@ -361,9 +369,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
             onClose={() => setAsking(null)}
             onSave={(tags) => {
               setAsking(null);
-              void bulk
-                .change(choice, { action: 'tag', ...tags })
-                .then(narrowed.tag && tags.removeTags.includes(narrowed.tag) ? clear : null);
+              void tagSelected(tags);
             }}
           />
         ) : null}
