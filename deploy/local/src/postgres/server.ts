@@ -99,7 +99,8 @@ const settings = (options: PostgresOptions): Record<string, string> => ({
   listen_addresses: '127.0.0.1',
   unix_socket_directories: socketFolder(options.dataDir, options.port) ?? '',
   max_connections: String(options.maxConnections ?? 80),
-  shared_buffers: '32MB',
+  // Postgres's own default, as in docker-compose.yml; taken as data fills it. With 32 MB the words of a library of 100,000 photos did not fit.
+  shared_buffers: '128MB',
   jit: 'off',
   max_wal_size: '256MB',
   min_wal_size: '32MB',
