@@ -58,6 +58,8 @@ export type DialogContentProps = Omit<ComponentProps<typeof DialogPrimitive.Cont
   footer?: ReactNode;
   /** Body without padding, for content that draws to the edge. */
   flush?: boolean;
+  /** It takes the place of one like it, and does not move in. */
+  still?: boolean;
 };
 
 /** On touch, the first field would bring up the keyboard over what the dialog shows: the dialog itself takes the focus. */
@@ -75,16 +77,19 @@ export function DialogContent({
   width = 'md',
   footer,
   flush = false,
+  still = false,
   className,
   children,
   ...rest
 }: DialogContentProps) {
   const { remember, giveBack } = useFocusBack();
+  const style = still ? { animation: 'none' } : undefined;
   return (
     <DialogPrimitive.Portal>
-      <DialogPrimitive.Overlay className={overlay} />
+      <DialogPrimitive.Overlay className={overlay} style={style} />
       <DialogPrimitive.Content
         data-modal=""
+        style={style}
         className={cn(sheet, sheetWidths[width], className)}
         onOpenAutoFocus={focusWithoutKeyboard}
         onCloseAutoFocus={giveBack}
@@ -142,7 +147,7 @@ export function SidePanelContent({
   className,
   children,
   ...rest
-}: Omit<DialogContentProps, 'width' | 'footer' | 'flush'>) {
+}: Omit<DialogContentProps, 'width' | 'footer' | 'flush' | 'still'>) {
   const { remember, giveBack } = useFocusBack();
   return (
     <DialogPrimitive.Portal>

@@ -1,3 +1,5 @@
+import { formatNumber } from '#lib/format.ts';
+
 /** Texts of the details of a photo that nothing else says. */
 export const photoDetailsTexts = {
   nameRequired: 'Please enter a name.',
@@ -9,6 +11,10 @@ export const photoDetailsTexts = {
   },
   broughtBack: 'You have changes here that are not saved.',
   discard: 'Discard',
+  previous: 'Previous photo',
+  next: 'Next photo',
+  /** Where a photo stands in its list, of which at least so many are known. */
+  place: (place: number, total: string) => `${formatNumber(place)} of ${total}`,
   /** Why a photo can't be edited. */
   notReady: {
     processing: 'This photo is still being prepared. You can edit it as soon as it is ready.',

@@ -162,7 +162,10 @@ describe('the details of a photo', () => {
           onClose={() => undefined}
           onCreatePost={() => undefined}
           altTextTool={() => null}
+          list={undefined}
+          totalText=""
           onOpen={() => undefined}
+          onStep={() => undefined}
         />
       </QueryClientProvider>,
     );

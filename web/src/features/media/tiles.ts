@@ -70,8 +70,8 @@ export function useTabStop<T extends { id: string }>(list: RefObject<HTMLElement
       return;
     }
     const { activeElement } = document;
-    // A question about photos ends before the focus is anywhere.
-    if (activeElement?.closest('[role="alertdialog"]')) {
+    // A dialog about photos ends before the focus is anywhere.
+    if (activeElement?.closest('[role$="dialog"]')) {
       return;
     }
     // Whoever has gone elsewhere in the meantime stays there.
@@ -91,7 +91,16 @@ export function useTabStop<T extends { id: string }>(list: RefObject<HTMLElement
     },
     [of],
   );
-  /** Follows a key that was pressed on a tile; `show` brings the place it leads to into view. */
+  /** To another place, which `show` brings into view. */
+  const goTo = (next: number, show: (place: number) => void) => {
+    const item = items[next - before];
+    if (item) {
+      setFocused({ item, place: next, of });
+    }
+    wanted.current = next;
+    show(next);
+  };
+  /** Follows a key that was pressed on a tile. */
   const follow = (event: KeyboardEvent, columns: number, show: (place: number) => void) => {
     if (!(event.target instanceof HTMLElement) || event.target.dataset['tile'] === undefined) {
       return;
@@ -101,14 +110,9 @@ export function useTabStop<T extends { id: string }>(list: RefObject<HTMLElement
       return;
     }
     event.preventDefault();
-    const item = items[next - before];
-    if (item) {
-      setFocused({ item, place: next, of });
-    }
-    wanted.current = next;
-    show(next);
+    goTo(next, show);
   };
-  return { place, item: isAway ? held.item : items[place - before], hold, follow };
+  return { place, item: isAway ? held.item : items[place - before], hold, goTo, follow };
 }
 
 /** A row of tiles: how many places it has, and the photos that have been read of them. The one of the tab stop is always there. */

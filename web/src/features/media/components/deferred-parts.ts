@@ -1,7 +1,6 @@
 import { lazily } from '#lib/lazily.ts';
 
 const loadAlbumParts = () => import('./album-parts.tsx');
-const loadBulkDialogs = () => import('./bulk-dialogs.tsx');
 const loadEmpty = () => import('./empty-library.tsx');
 
 // What only some visits to the library need: fetched when it opens.
@@ -10,11 +9,9 @@ export const AlbumActions = lazily(async () => ({ default: (await loadAlbumParts
 export const AlbumInside = lazily(async () => ({ default: (await loadAlbumParts()).AlbumInside }));
 export const AlbumDropBar = lazily(async () => ({ default: (await import('./album-drop-bar.tsx')).AlbumDropBar }));
 export const AlbumQuestions = lazily(async () => ({ default: (await import('./album-questions.tsx')).AlbumQuestions }));
-export const BulkRemainsDialog = lazily(async () => ({ default: (await loadBulkDialogs()).BulkRemainsDialog }));
-export const DeletePhotoDialog = lazily(async () => ({
-  default: (await import('./delete-photo-dialog.tsx')).DeletePhotoDialog,
+export const BulkRemainsDialog = lazily(async () => ({
+  default: (await import('./bulk-remains-dialog.tsx')).BulkRemainsDialog,
 }));
-export const DeleteSelectionDialog = lazily(async () => ({ default: (await loadBulkDialogs()).DeleteSelectionDialog }));
 export const EmptyLibrary = lazily(async () => ({ default: (await loadEmpty()).EmptyLibrary }));
 export const FilterChips = lazily(async () => ({ default: (await import('./filter-chips.tsx')).FilterChips }));
 export const FilterDialog = lazily(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }));
@@ -22,7 +19,6 @@ export const GoneAlbum = lazily(async () => ({ default: (await loadEmpty()).Gone
 export const MissingPhotoDialog = lazily(async () => ({
   default: (await import('./missing-photo-dialog.tsx')).MissingPhotoDialog,
 }));
-export const OrganizeDialog = lazily(async () => ({ default: (await import('./organize-dialog.tsx')).OrganizeDialog }));
 export const PhotoDetailsDialog = lazily(async () => ({
   default: (await import('./photo-details-dialog.tsx')).PhotoDetailsDialog,
 }));
@@ -30,6 +26,6 @@ export const RecentlyDeletedDialog = lazily(async () => ({
   default: (await import('./recently-deleted-dialog.tsx')).RecentlyDeletedDialog,
 }));
 export const SelectionBar = lazily(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }));
-export const TagSelectionDialog = lazily(async () => ({
-  default: (await import('./tag-selection-dialog.tsx')).TagSelectionDialog,
+export const SelectionQuestions = lazily(async () => ({
+  default: (await import('./selection-questions.tsx')).SelectionQuestions,
 }));

@@ -28,20 +28,18 @@ import {
   AlbumDropBar,
   AlbumQuestions,
   BulkRemainsDialog,
-  DeletePhotoDialog,
-  DeleteSelectionDialog,
   EmptyLibrary,
   GoneAlbum,
   MissingPhotoDialog,
-  OrganizeDialog,
   PhotoDetailsDialog,
   SelectionBar,
-  TagSelectionDialog,
+  SelectionQuestions,
 } from './deferred-parts.ts';
 import { LibraryFilters } from './library-filters.tsx';
 import type { AltTextSlot } from './photo-details-dialog.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
 import { RestNotLoaded } from './rest-not-loaded.tsx';
+import type { SelectionQuestion } from './selection-questions.tsx';
 
 export type MediaLibraryProps = {
   businessId: string;
@@ -94,7 +92,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
     data,
     isPlaceholderData,
   );
-  const [asking, setAsking] = useState<'delete' | 'move' | 'tag' | null>(null);
+  const [asking, setAsking] = useState<SelectionQuestion | null>(null);
   const bulk = useBulk(businessId);
 
   const count = countOf(selection, total);
@@ -168,6 +166,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
     return () => removeEventListener('keydown', onKeyDown);
   }, []);
   const onOpen = useCallback((id: string) => setAddress({ photo: id }, 'push'), [setAddress]);
+  const showInstead = (id: string | null) => setAddress({ photo: id });
 
   const uploadButton = (
     <Button onClick={onUpload} onPointerEnter={onUploadHover} onFocus={onUploadHover}>
@@ -271,7 +270,10 @@ export function MediaLibrary(props: MediaLibraryProps) {
                 className={cn('transition-opacity', isPlaceholderData && 'opacity-60')}
                 aria-busy={isPlaceholderData}
               >
-                <PhotoGrid {...{ list, filter, timeZone, view, selection, onSelect, onOpen }} onNear={readNear} />
+                <PhotoGrid
+                  {...{ list, filter, timeZone, view, selection, openId, onSelect, onOpen }}
+                  onNear={readNear}
+                />
                 {hasFailed ? <RestNotLoaded className="sticky bottom-4" onReadAgain={readAgain} /> : null}
               </div>
             )}
@@ -303,16 +305,18 @@ export function MediaLibrary(props: MediaLibraryProps) {
       <Suspense fallback={null}>
         {open ? (
           <PhotoDetailsDialog
-            key={open.id}
             photo={open}
+            list={data}
+            totalText={totalText}
             timeZone={timeZone}
             altTextTool={altTextTool}
-            onClose={() => setAddress({ photo: null })}
+            onClose={() => showInstead(null)}
             onCreatePost={(id) => onCreatePost([id])}
             onOpen={onOpen}
+            onStep={showInstead}
           />
         ) : null}
-        {isMissing ? <MissingPhotoDialog onClose={() => setAddress({ photo: null })} /> : null}
+        {isMissing ? <MissingPhotoDialog onClose={() => showInstead(null)} /> : null}
         {question ? (
           <AlbumQuestions
             question={question}
@@ -330,47 +334,17 @@ export function MediaLibrary(props: MediaLibraryProps) {
             }}
           />
         ) : null}
-        {asking === 'delete' && count > 1 ? (
-          <DeleteSelectionDialog
+        {asking && count > 0 ? (
+          <SelectionQuestions
+            question={asking}
             count={count}
-            onClose={() => setAsking(null)}
-            onConfirm={() => {
-              setAsking(null);
-              void bulk.change(choice, { action: 'delete' }).then(clear);
-            }}
-          />
-        ) : null}
-        {asking === 'delete' && only ? (
-          <DeletePhotoDialog
-            photo={only}
+            only={only}
             timeZone={timeZone}
-            onClose={(isDeleted) => {
-              setAsking(null);
-              if (isDeleted) {
-                clear();
-              }
-            }}
-          />
-        ) : null}
-        {asking === 'move' ? (
-          <OrganizeDialog
-            count={count}
-            albumId={only?.albumId}
             onClose={() => setAsking(null)}
-            onSave={(to) => {
-              setAsking(null);
-              void moveSelected(to);
-            }}
-          />
-        ) : null}
-        {asking === 'tag' ? (
-          <TagSelectionDialog
-            count={count}
-            onClose={() => setAsking(null)}
-            onSave={(tags) => {
-              setAsking(null);
-              void tagSelected(tags);
-            }}
+            onDelete={() => void bulk.change(choice, { action: 'delete' }).then(clear)}
+            onDeleted={clear}
+            onMove={(to) => void moveSelected(to)}
+            onTag={(tags) => void tagSelected(tags)}
           />
         ) : null}
         {bulk.remains ? (

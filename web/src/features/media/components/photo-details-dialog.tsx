@@ -1,20 +1,24 @@
 import type { Photo } from '@postloom/contracts';
 import { Download, PencilLine, SlidersHorizontal, Trash2 } from 'lucide-react';
-import { Suspense, useId, useState, type ReactNode } from 'react';
+import { Suspense, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { PhotoImage } from '#components/photo-image.tsx';
 import { albumFullName, useAlbums } from '#data/albums.ts';
+import type { PhotoList } from '#data/photo-pages.ts';
 import { messageOr, searchOf, usePageBusiness } from '#lib/api/index.ts';
 import { LONGEST_PHOTO_NAME } from '#lib/contract-data.ts';
 import { formatBytes, formatInstant } from '#lib/format.ts';
+import { isTyping } from '#lib/is-typing.ts';
 import { lazily } from '#lib/lazily.ts';
 import { dimensionsOf } from '#lib/photos.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { Button, Dialog, DialogContent, Field, Input, Textarea, toast } from '#ui/index.ts';
 import { useUpdatePhoto } from '../api/photos.ts';
 import { photoDetailsTexts } from '../photo-details-texts.ts';
+import { stepsFrom, useSwipe, type Way } from '../photo-steps.ts';
 import { mediaTexts } from '../texts.ts';
 import { usePhotoDetails } from '../use-photo-details.ts';
 import { DeletePhotoDialog } from './delete-photo-dialog.tsx';
+import { PhotoSteps } from './photo-steps.tsx';
 import { PhotoUses } from './photo-uses.tsx';
 import { SimilarPhotos } from './similar-photos.tsx';
 import { TagsField } from './tags-field.tsx';
@@ -30,15 +34,23 @@ const photoTypes: Record<string, string> = mediaTexts.filters.types;
 /** What helps with the description of a photo. */
 export type AltTextSlot = { photoId: string; value: string; onChange(text: string): void };
 
-export type PhotoDetailsProps = {
+export type PhotoDetailsDialogProps = {
   photo: Photo;
+  /** What is on the page behind it. */
+  list: PhotoList | undefined;
+  /** How many photos that list has. */
+  totalText: string;
   timeZone: string;
   altTextTool(slot: AltTextSlot): ReactNode;
   onClose(): void;
   onCreatePost(photoId: string): void;
-  /** Another photo, in place of this one. */
+  /** Another photo, in place of this one, which Back leads to. */
   onOpen(photoId: string): void;
+  /** The one beside it. */
+  onStep(photoId: string): void;
 };
+
+const arrows: Partial<Record<string, Way>> = { ArrowLeft: 'previous', ArrowRight: 'next' };
 
 /**
  * The picture, uncut. What it looks like from afar is about of its shape only, and may be seen through it: it goes when the picture is
@@ -62,9 +74,35 @@ function WholePicture({ photo }: { photo: Photo }) {
   );
 }
 
-/** One photo: what it is, its description, and what can be done with it. */
-export function PhotoDetailsDialog(props: PhotoDetailsProps) {
-  const { photo, timeZone, altTextTool, onClose, onCreatePost, onOpen } = props;
+/** One photo at a time: what it is, its description, and what can be done with it; and the way to those beside it. */
+export function PhotoDetailsDialog(props: PhotoDetailsDialogProps) {
+  const { photo, onOpen, onStep } = props;
+  /** How one came to this photo from another; null: by a picture of it. */
+  const [turn, setTurn] = useState<{ cameBy: Way | null }>();
+  return (
+    <PhotoDetails
+      {...props}
+      key={photo.id}
+      turn={turn}
+      onOpen={(id) => {
+        setTurn({ cameBy: null });
+        onOpen(id);
+      }}
+      onStep={(id, cameBy) => {
+        setTurn({ cameBy });
+        onStep(id);
+      }}
+    />
+  );
+}
+
+type PhotoDetailsProps = Omit<PhotoDetailsDialogProps, 'onStep'> & {
+  turn: { cameBy: Way | null } | undefined;
+  onStep(photoId: string, way: Way): void;
+};
+
+function PhotoDetails(props: PhotoDetailsProps) {
+  const { photo, list, totalText, turn, timeZone, altTextTool, onClose, onCreatePost, onOpen, onStep } = props;
   const [deleting, setDeleting] = useState(false);
   const { name, ending, alt, tags, changes, setName, setAlt, setTags, isBroughtBack, discard, done } =
     usePhotoDetails(photo);
@@ -105,17 +143,61 @@ export function PhotoDetailsDialog(props: PhotoDetailsProps) {
       (error: unknown) => toastError(error, mediaTexts.albumOfPhotoFailed),
     );
   };
-  const close = () => {
+  const sayWhatIsKept = () => {
     if (hasChanges) {
       toast(photoDetailsTexts.detailsKept);
     }
-    onClose();
+  };
+  const steps = list ? stepsFrom(list, photo.id) : null;
+  const stepsId = useId();
+  const further = useRef<HTMLButtonElement>(null);
+  const step = (way: Way) => {
+    const to = steps?.[way];
+    if (to) {
+      sayWhatIsKept();
+      onStep(to.id, way);
+    }
+  };
+  /** From a photo that is no more. Whoever looks through their photos is shown the one behind it. */
+  const goOn = () => {
+    const way = steps?.next ? 'next' : 'previous';
+    const to = turn ? steps?.[way] : undefined;
+    if (to) {
+      onStep(to.id, way);
+    } else {
+      onClose();
+    }
+  };
+  const swipe = useSwipe(step);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const way = arrows[event.key];
+    const hasModifier = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+    // What opens above it is not part of it in the document.
+    const isHere = event.target instanceof Node && event.currentTarget.contains(event.target);
+    if (way && !hasModifier && isHere && !event.defaultPrevented && !isTyping(event.target)) {
+      step(way);
+    }
   };
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : close())}>
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) {
+          sayWhatIsKept();
+          onClose();
+        }
+      }}
+    >
       <DialogContent
         title="Photo Details"
         width="lg"
+        {...(steps ? { 'aria-describedby': stepsId } : {})}
+        onKeyDown={onKeyDown}
+        still={turn !== undefined}
+        onOpenAutoFocus={(event) => {
+          event.preventDefault();
+          (further.current ?? (event.currentTarget as HTMLElement)).focus();
+        }}
         footer={
           <>
             <Button variant="danger-quiet" className="sm:mr-auto" onClick={() => setDeleting(true)}>
@@ -146,7 +228,18 @@ export function PhotoDetailsDialog(props: PhotoDetailsProps) {
       >
         <div className="grid gap-6 sm:grid-cols-2 sm:grid-rows-[auto_1fr]">
           <div className="grid content-start gap-2">
-            <WholePicture photo={photo} />
+            <div {...swipe}>
+              <WholePicture photo={photo} />
+            </div>
+            {steps ? (
+              <PhotoSteps
+                {...{ steps, totalText, further }}
+                id={stepsId}
+                name={photo.originalName}
+                cameBy={turn?.cameBy ?? 'next'}
+                onStep={step}
+              />
+            ) : null}
             {photo.status === 'ready' ? null : (
               <p id={whyId} className="text-sm text-muted">
                 {photoDetailsTexts.notReady[photo.status]}
@@ -241,7 +334,13 @@ export function PhotoDetailsDialog(props: PhotoDetailsProps) {
           {/* Last to be read, and below the picture where there are two columns. */}
           <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5">
             <PhotoUses photo={photo} timeZone={timeZone} />
-            <SimilarPhotos photo={photo} onOpen={onOpen} />
+            <SimilarPhotos
+              photo={photo}
+              onOpen={(id) => {
+                sayWhatIsKept();
+                onOpen(id);
+              }}
+            />
           </div>
         </div>
         {organizing ? (
@@ -262,7 +361,7 @@ export function PhotoDetailsDialog(props: PhotoDetailsProps) {
               setDeleting(false);
               if (deleted) {
                 done();
-                onClose();
+                goOn();
               }
             }}
           />

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
-import { Suspense, useCallback, useLayoutEffect, useRef } from 'react';
+import { Suspense, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { PhotoList } from '#data/photo-pages.ts';
 import type { PhotoFilter } from '#data/photo-query.ts';
 import { cn } from '#lib/cn.ts';
@@ -17,6 +17,8 @@ export type PhotoGridProps = Pick<PhotoItemProps, 'onSelect' | 'onOpen' | 'timeZ
   filter: PhotoFilter;
   view: 'grid' | 'list';
   selection: Selection;
+  /** The photo whose details are shown. */
+  openId: string | null;
   /** Which places are on screen. */
   onNear(from: number, to: number): void;
 };
@@ -36,7 +38,8 @@ const PhotoRow = lazily(() => import('./photo-row.tsx'));
  * The photos as tiles or as rows; only those on screen are in the document. A click selects, Shift selects a range, the eye opens
  * the details. The grid is one stop of the Tab key, arrow keys move in it.
  */
-export function PhotoGrid({ list, filter, timeZone, view, selection, onSelect, onOpen, onNear }: PhotoGridProps) {
+export function PhotoGrid(props: PhotoGridProps) {
+  const { list, filter, timeZone, view, selection, openId, onSelect, onOpen, onNear } = props;
   const frame = useRef<HTMLUListElement>(null);
   const { width, top, rem } = useBox(frame);
   const isGrid = view === 'grid';
@@ -66,6 +69,21 @@ export function PhotoGrid({ list, filter, timeZone, view, selection, onSelect, o
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
   useNearPlaces(virtualizer.range, columns, onNear);
+  const show = (place: number) => virtualizer.scrollToIndex(Math.floor(place / columns));
+  // Whoever goes from photo to photo in the details is at the last one when they close.
+  const goTo = useEffectEvent((id: string) => {
+    const index = list.photos.findIndex((photo) => photo.id === id);
+    if (index >= 0) {
+      tabStop.goTo(list.before + index, show);
+    }
+  });
+  const wasOpen = useRef(openId);
+  useEffect(() => {
+    if (openId && wasOpen.current && openId !== wasOpen.current) {
+      goTo(openId);
+    }
+    wasOpen.current = openId;
+  }, [openId]);
 
   const rows = virtualizer.getVirtualItems();
   const [first, end] = [Math.floor(list.before / columns), (list.before + list.photos.length) / columns];
@@ -75,9 +93,7 @@ export function PhotoGrid({ list, filter, timeZone, view, selection, onSelect, o
     <ul
       ref={frame}
       aria-label="Photos"
-      onKeyDown={(event) =>
-        tabStop.follow(event, columns, (place) => virtualizer.scrollToIndex(Math.floor(place / columns)))
-      }
+      onKeyDown={(event) => tabStop.follow(event, columns, show)}
       className={cn('relative', !isGrid && 'border-y border-line')}
       // A row that comes or goes lays out nothing around the list.
       style={{ height: Math.max(0, virtualizer.getTotalSize() - (isGrid ? GAP : 0)), contain: 'size layout' }}

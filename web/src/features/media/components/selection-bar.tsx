@@ -30,7 +30,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const { count, total, totalText, running, onStopSelecting, onCreatePost } = props;
   const { onMove, onTag, onDelete, onSelectAll, onClear } = props;
   // What a change could not do must be sayable also when the connection is lost by then.
-  useEffect(() => void prefetch(() => import('./bulk-dialogs.tsx')), []);
+  useEffect(() => void prefetch(() => import('./bulk-remains-dialog.tsx')), []);
   const bar = useRef<HTMLDivElement>(null);
   const action = running?.change.action;
   useEffect(() => {

@@ -1,27 +1,9 @@
 import { useMemo } from 'react';
 import { usePhotosById } from '#data/photos.ts';
 import { ConfirmDialog } from '#ui/index.ts';
-import { deletionTexts } from '../deletion-texts.ts';
 import { remainsTexts } from '../remains-texts.ts';
 import { mediaTexts } from '../texts.ts';
 import type { BulkRemains } from '../use-bulk.ts';
-
-export type DeleteSelectionDialogProps = { count: number; onClose(): void; onConfirm(): void };
-
-/** Asks before several photos are deleted. */
-export function DeleteSelectionDialog({ count, onClose, onConfirm }: DeleteSelectionDialogProps) {
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
-      title={deletionTexts.question(count)}
-      description={deletionTexts.manyWarning}
-      confirmLabel="Delete"
-      destructive
-      onConfirm={onConfirm}
-    />
-  );
-}
 
 /** Photos that are named; the rest is counted. */
 const NAMED = 5;

@@ -1,0 +1,43 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { RefObject } from 'react';
+import { Button } from '#ui/index.ts';
+import { photoDetailsTexts } from '../photo-details-texts.ts';
+import type { stepsFrom, Way } from '../photo-steps.ts';
+
+export type PhotoStepsProps = {
+  steps: NonNullable<ReturnType<typeof stepsFrom>>;
+  totalText: string;
+  /** Of the words that say which photo is shown. */
+  id: string;
+  name: string;
+  cameBy: Way;
+  /** The button that leads further the way one has come. */
+  further: RefObject<HTMLButtonElement | null>;
+  onStep(way: Way): void;
+};
+
+/** The way to the photos beside the one that is shown. */
+export function PhotoSteps({ steps, totalText, id, name, further, cameBy, onStep }: PhotoStepsProps) {
+  const button = (way: Way, Icon: typeof ChevronLeft) => (
+    <Button
+      ref={way === cameBy ? further : undefined}
+      variant="secondary"
+      size="icon"
+      aria-label={photoDetailsTexts[way]}
+      idle={!steps[way]}
+      onClick={() => onStep(way)}
+    >
+      <Icon aria-hidden="true" />
+    </Button>
+  );
+  return (
+    <div className="flex items-center justify-between gap-2">
+      {button('previous', ChevronLeft)}
+      <p id={id} className="text-sm text-muted tabular">
+        <span className="sr-only">{name}, </span>
+        {photoDetailsTexts.place(steps.place + 1, totalText)}
+      </p>
+      {button('next', ChevronRight)}
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aPhoto, photoId } from '#data/testing/photos.ts';
+import { currentToasts } from '#ui/toast-store.ts';
+import { libraryServer, server } from './testing/library-server.ts';
+import { openLibrary } from './testing/open-library.tsx';
+
+libraryServer();
+
+beforeAll(() => import('./components/photo-details-dialog.tsx'));
+beforeEach(() => {
+  server.library = [1, 2, 3].map((n) => aPhoto(n));
+});
+
+const dialog = () => screen.getByRole('dialog', { name: 'Photo Details' });
+const button = (name: string) => within(dialog()).getByRole('button', { name });
+const shown = () => new URLSearchParams(location.search).get('photo');
+const press = (key: string, target: Element = dialog(), more = {}) => fireEvent.keyDown(target, { key, ...more });
+
+/** The details of the nth photo, opened from its tile. */
+async function openNth(n: number): Promise<void> {
+  await openLibrary();
+  fireEvent.click(await screen.findByRole('button', { name: `Details of photo ${n}.jpg` }));
+  await screen.findByRole('dialog', { name: 'Photo Details' });
+}
+
+describe('the details of a photo lead to those beside it', () => {
+  it('by their buttons, to the ends of the list', async () => {
+    await openNth(2);
+    expect(dialog()).toHaveAccessibleDescription(/^photo 2\.jpg, ?2 of 3$/);
+    fireEvent.click(button('Next photo'));
+    expect(dialog()).toHaveAccessibleDescription(/^photo 3\.jpg, ?3 of 3$/);
+    expect(button('Next photo')).toBeDisabled();
+    fireEvent.click(button('Next photo'));
+    expect(shown()).toBe(photoId(3));
+    fireEvent.click(button('Previous photo'));
+    fireEvent.click(button('Previous photo'));
+    expect(dialog()).toHaveAccessibleDescription(/^photo 1\.jpg, ?1 of 3$/);
+    expect(button('Previous photo')).toBeDisabled();
+  });
+
+  it('in one step of the history, however many are looked at', async () => {
+    await openNth(1);
+    const { length } = history;
+    fireEvent.click(button('Next photo'));
+    fireEvent.click(button('Next photo'));
+    expect(shown()).toBe(photoId(3));
+    expect(history).toHaveLength(length);
+  });
+
+  it('by the arrow keys, with the focus on the way that was taken', async () => {
+    await openNth(1);
+    press('ArrowRight');
+    await waitFor(() => expect(button('Next photo')).toHaveFocus());
+    expect(shown()).toBe(photoId(2));
+    press('ArrowLeft');
+    await waitFor(() => expect(button('Previous photo')).toHaveFocus());
+    expect(shown()).toBe(photoId(1));
+  });
+
+  it('but not by arrow keys that move in a text, belong to the browser or to a question above', async () => {
+    await openNth(1);
+    press('ArrowRight', within(dialog()).getByRole('textbox', { name: 'Description' }));
+    press('ArrowRight', dialog(), { altKey: true });
+    fireEvent.click(button('Delete'));
+    press('ArrowRight', await screen.findByRole('alertdialog'));
+    expect(shown()).toBe(photoId(1));
+  });
+
+  it('by a swipe, not by a tap, a scroll or two fingers', async () => {
+    await openNth(2);
+    const picture = within(dialog()).getByRole('img', { name: 'photo 2.jpg' });
+    const swipe = (x: number, y: number, fingers = 1) => {
+      const at = (clientX: number, clientY: number) => ({ clientX, clientY, identifier: 0, target: picture });
+      const touches = Array.from({ length: fingers }, () => at(200, 200));
+      fireEvent.touchStart(picture, { touches, changedTouches: touches });
+      fireEvent.touchEnd(picture, { changedTouches: [at(200 + x, 200 + y)] });
+    };
+    swipe(-20, 0);
+    swipe(-60, 80);
+    swipe(-90, 0, 2);
+    expect(shown()).toBe(photoId(2));
+    swipe(-90, 10);
+    expect(shown()).toBe(photoId(3));
+  });
+
+  it('and keep what was not saved, and say so', async () => {
+    await openNth(1);
+    fireEvent.change(within(dialog()).getByRole('textbox', { name: 'Description' }), { target: { value: 'A loaf' } });
+    fireEvent.click(button('Next photo'));
+    expect(currentToasts()[0]?.title).toBe('Photo details not saved');
+    expect(within(dialog()).getByRole('textbox', { name: 'Description' })).toHaveValue('');
+    fireEvent.click(button('Previous photo'));
+    expect(within(dialog()).getByRole('textbox', { name: 'Description' })).toHaveValue('A loaf');
+  });
+
+  it('and give the focus to the tile of the last one when they close', async () => {
+    await openNth(1);
+    fireEvent.click(button('Next photo'));
+    fireEvent.click(button('Close'));
+    await waitFor(() => expect(screen.getByRole('button', { name: /^photo 2\.jpg/ })).toHaveFocus());
+  });
+
+  it('and go on to the next one from a photo that was deleted, whoever looks through them', async () => {
+    await openNth(1);
+    const removeShown = async () => {
+      fireEvent.click(button('Delete'));
+      const confirm = within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' });
+      await waitFor(() => expect(confirm).toBeEnabled());
+      fireEvent.click(confirm);
+    };
+    fireEvent.click(button('Next photo'));
+    await removeShown();
+    await waitFor(() => expect(shown()).toBe(photoId(3)));
+    await waitFor(() => expect(button('Next photo')).toHaveFocus());
+    await removeShown();
+    await waitFor(() => expect(shown()).toBe(photoId(1)));
+    expect(server.library.map(({ id }) => id)).toEqual([photoId(1)]);
+  });
+
+  it('but lead nowhere from a photo that is not in the list', async () => {
+    await openLibrary(`/media?tag=rye&photo=${photoId(2)}`);
+    await screen.findByRole('dialog', { name: 'Photo Details' });
+    expect(within(dialog()).queryByRole('button', { name: 'Next photo' })).toBeNull();
+    press('ArrowRight');
+    expect(shown()).toBe(photoId(2));
+  });
+});
