@@ -123,6 +123,24 @@ describe('a file', () => {
     expect(alert.mock.calls).toEqual([['This file is not a picture.'], [expect.stringMatching(/^Upload failed/)]]);
   });
 
+  it('that was refused is not sent again with those that can be, and says why as before', async () => {
+    add(...some(2));
+    const uploaded = uppy.upload();
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    await sent[0]?.refuse(415, 'unsupported_media_type', 'This file is not a picture.');
+    await sent[1]?.refuse(403, 'storage_limit', 'Storage limit reached.');
+    await uploaded;
+    const again = uppy.retryAll();
+    await vi.waitFor(() => expect(sent).toHaveLength(3));
+    await sent[2]?.arrive(2);
+    await again;
+    expect(sent).toHaveLength(3);
+    expect(uppy.getFiles().map(({ error, progress }) => error ?? progress.uploadComplete)).toEqual([
+      'This file is not a picture.',
+      true,
+    ]);
+  });
+
   it('of an iPhone is taken by whatever name the browser has for its kind, and by its ending', async () => {
     const types = ['image/heif', 'image/heif-sequence', 'image/heic-sequence', 'application/octet-stream', ''];
     add(...types.map((type, index) => aFile(`${index}.heic`, type)), aFile('5.HEIF', ''));

@@ -6,7 +6,7 @@ import { putUploadsIntoAlbums } from './into-album.ts';
 import { uploadTexts } from './upload-texts.ts';
 import { uploadEngine } from './upload-engine.ts';
 import { claimUploads, widgetName } from './unfinished-uploads.ts';
-import { offeredPhotos, refusalOf, typeOf, type UploadStatus } from './upload-queue.ts';
+import { offeredPhotos, refusalOf, typeOf, type UploadItem, type UploadStatus } from './upload-queue.ts';
 import { isZip, takeZips } from './zip/take-zips.ts';
 
 /**
@@ -149,10 +149,21 @@ function createUppy(businessId: string, client: QueryClient): PhotoUppy {
 
   keepAdded(uppy);
 
+  const fail = (file: PhotoFile, { error, isRefused = false }: Pick<UploadItem, 'error' | 'isRefused'>) => {
+    uppy.setFileMeta(file.id, { ...file.meta, isRefused });
+    uppy.emit('upload-error', file, { name: 'Error', message: error ?? uploadTexts.uploadFailed });
+  };
   /** Sends one file and repeats in the widget what becomes of it. */
   const follow = (file: PhotoFile) =>
     new Promise<void>((resolve) => {
       const { uploadId, name } = file.meta as Meta & { name?: string };
+      // The widget tries all again that failed, and with those that are added next.
+      const refused = engine.items().find(({ id, isRefused }) => id === uploadId && isRefused);
+      if (refused) {
+        fail(file, refused);
+        resolve();
+        return;
+      }
       const bytesTotal = file.size ?? 0;
       let progress = -1;
       let status: UploadStatus | undefined;
@@ -178,8 +189,7 @@ function createUppy(businessId: string, client: QueryClient): PhotoUppy {
           uppy.emit('upload-success', current, { status: 200, body: {}, uploadURL });
           finish();
         } else if (item.status === 'error') {
-          uppy.setFileMeta(file.id, { ...current.meta, isRefused: item.isRefused === true });
-          uppy.emit('upload-error', current, { name: 'Error', message: item.error ?? uploadTexts.uploadFailed });
+          fail(current, item);
           finish();
         } else if (item.status !== status || item.progress !== progress) {
           ({ status, progress } = item);
