@@ -140,32 +140,3 @@ export function DialogContent({
     </DialogPrimitive.Portal>
   );
 }
-
-/** A dialog from the left edge: the navigation on phones. */
-export function SidePanelContent({
-  title,
-  className,
-  children,
-  ...rest
-}: Omit<DialogContentProps, 'width' | 'footer' | 'flush' | 'still'>) {
-  const { remember, giveBack } = useFocusBack();
-  return (
-    <DialogPrimitive.Portal>
-      <DialogPrimitive.Overlay className={overlay} />
-      <DialogPrimitive.Content
-        data-modal=""
-        aria-describedby={undefined}
-        onCloseAutoFocus={giveBack}
-        className={cn(
-          'fixed inset-y-0 left-0 z-50 flex w-[min(20rem,86vw)] animate-in-side flex-col overflow-y-auto border-r border-line bg-cloth shadow-lift focus:outline-none',
-          className,
-        )}
-        {...rest}
-      >
-        <Opening onOpen={remember} />
-        <DialogPrimitive.Title className="sr-only">{title}</DialogPrimitive.Title>
-        {children}
-      </DialogPrimitive.Content>
-    </DialogPrimitive.Portal>
-  );
-}
