@@ -1,14 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aPhoto, photoId } from '#data/testing/photos.ts';
-import { currentToasts } from '#ui/toast-store.ts';
-import { libraryServer, server } from './testing/library-server.ts';
+import { clearToasts, currentToasts } from '#ui/toast-store.ts';
+import { answer, libraryServer, server } from './testing/library-server.ts';
 import { openLibrary } from './testing/open-library.tsx';
 
-libraryServer();
+const fetched = libraryServer();
 
 beforeAll(() => import('./components/photo-details-dialog.tsx'));
 beforeEach(() => {
+  clearToasts();
   server.library = [1, 2, 3].map((n) => aPhoto(n));
 });
 
@@ -92,6 +93,24 @@ describe('the details of a photo lead to those beside it', () => {
     expect(within(dialog()).getByRole('textbox', { name: 'Description' })).toHaveValue('');
     fireEvent.click(button('Previous photo'));
     expect(within(dialog()).getByRole('textbox', { name: 'Description' })).toHaveValue('A loaf');
+  });
+
+  it('and say nothing of what is being saved', async () => {
+    const saved = Promise.withResolvers<void>();
+    fetched.mockImplementation(async (url, init) => {
+      await (init?.method === 'PUT' ? saved.promise : null);
+      return answer(new URL(String(url), 'http://localhost'), init);
+    });
+    await openNth(1);
+    fireEvent.change(within(dialog()).getByRole('textbox', { name: 'Description' }), { target: { value: 'A loaf' } });
+    fireEvent.click(button('Save details'));
+    await within(dialog()).findByText('Saving...');
+    fireEvent.click(button('Next photo'));
+    expect(currentToasts()).toEqual([]);
+    saved.resolve();
+    await waitFor(() => expect(currentToasts()[0]?.title).toBe('Photo details saved'));
+    fireEvent.click(button('Previous photo'));
+    expect(screen.queryByText('You have changes here that are not saved.')).toBeNull();
   });
 
   it('and give the focus to the tile of the last one when they close', async () => {

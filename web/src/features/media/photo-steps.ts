@@ -1,6 +1,7 @@
 import type { Photo } from '@postloom/contracts';
-import { useRef, type TouchEvent } from 'react';
+import { useRef, type KeyboardEvent, type TouchEvent } from 'react';
 import type { PhotoList } from '#data/photo-pages.ts';
+import { isTyping } from '#lib/is-typing.ts';
 
 /** Which photo of its list comes in place of the one that is shown. */
 export type Way = 'previous' | 'next';
@@ -11,6 +12,16 @@ export function stepsFrom({ photos, before }: PhotoList, id: string) {
   return index < 0
     ? null
     : { place: before + index, previous: photos[index - 1] as Photo | undefined, next: photos[index + 1] };
+}
+
+const arrows: Partial<Record<string, Way>> = { ArrowLeft: 'previous', ArrowRight: 'next' };
+
+/** Where a key leads; null for one that moves in a text, is the browser's, or was pressed in what opens above. */
+export function wayOfKey(event: KeyboardEvent): Way | null {
+  const { key, target, currentTarget, altKey, ctrlKey, metaKey, shiftKey } = event;
+  const isHere = target instanceof Node && currentTarget.contains(target);
+  const isMeant = isHere && !isTyping(target) && !(altKey || ctrlKey || metaKey || shiftKey);
+  return (isMeant && !event.defaultPrevented && arrows[key]) || null;
 }
 
 /** Pixels of a finger's way that are meant as a step; less is a tap, and what leads up or down scrolls. */

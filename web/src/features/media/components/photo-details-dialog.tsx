@@ -1,20 +1,19 @@
 import type { Photo } from '@postloom/contracts';
 import { Download, PencilLine, SlidersHorizontal, Trash2 } from 'lucide-react';
-import { Suspense, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Suspense, useId, useRef, useState, type ReactNode } from 'react';
 import { PhotoImage } from '#components/photo-image.tsx';
 import { albumFullName, useAlbums } from '#data/albums.ts';
 import type { PhotoList } from '#data/photo-pages.ts';
 import { messageOr, searchOf, usePageBusiness } from '#lib/api/index.ts';
 import { LONGEST_PHOTO_NAME } from '#lib/contract-data.ts';
 import { formatBytes, formatInstant } from '#lib/format.ts';
-import { isTyping } from '#lib/is-typing.ts';
 import { lazily } from '#lib/lazily.ts';
 import { dimensionsOf } from '#lib/photos.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { Button, Dialog, DialogContent, Field, Input, Textarea, toast } from '#ui/index.ts';
 import { useUpdatePhoto } from '../api/photos.ts';
 import { photoDetailsTexts } from '../photo-details-texts.ts';
-import { stepsFrom, useSwipe, type Way } from '../photo-steps.ts';
+import { stepsFrom, useSwipe, wayOfKey, type Way } from '../photo-steps.ts';
 import { mediaTexts } from '../texts.ts';
 import { usePhotoDetails } from '../use-photo-details.ts';
 import { DeletePhotoDialog } from './delete-photo-dialog.tsx';
@@ -49,8 +48,6 @@ export type PhotoDetailsDialogProps = {
   /** The one beside it. */
   onStep(photoId: string): void;
 };
-
-const arrows: Partial<Record<string, Way>> = { ArrowLeft: 'previous', ArrowRight: 'next' };
 
 /**
  * The picture, uncut. What it looks like from afar is about of its shape only, and may be seen through it: it goes when the picture is
@@ -144,15 +141,15 @@ function PhotoDetails(props: PhotoDetailsProps) {
     );
   };
   const sayWhatIsKept = () => {
-    if (hasChanges) {
+    if (hasChanges && !update.isPending) {
       toast(photoDetailsTexts.detailsKept);
     }
   };
   const steps = list ? stepsFrom(list, photo.id) : null;
   const stepsId = useId();
   const further = useRef<HTMLButtonElement>(null);
-  const step = (way: Way) => {
-    const to = steps?.[way];
+  const step = (way: Way | null) => {
+    const to = way && steps?.[way];
     if (to) {
       sayWhatIsKept();
       onStep(to.id, way);
@@ -169,15 +166,6 @@ function PhotoDetails(props: PhotoDetailsProps) {
     }
   };
   const swipe = useSwipe(step);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const way = arrows[event.key];
-    const hasModifier = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
-    // What opens above it is not part of it in the document.
-    const isHere = event.target instanceof Node && event.currentTarget.contains(event.target);
-    if (way && !hasModifier && isHere && !event.defaultPrevented && !isTyping(event.target)) {
-      step(way);
-    }
-  };
   return (
     <Dialog
       open
@@ -192,7 +180,7 @@ function PhotoDetails(props: PhotoDetailsProps) {
         title="Photo Details"
         width="lg"
         {...(steps ? { 'aria-describedby': stepsId } : {})}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => step(wayOfKey(event))}
         still={turn !== undefined}
         onOpenAutoFocus={(event) => {
           event.preventDefault();
