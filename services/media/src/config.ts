@@ -48,7 +48,7 @@ export const config = defineConfig({
     .min(UPLOAD_PART_BYTES)
     .default(2 * UPLOAD_PART_BYTES),
   /** How long a signed address for storing is valid, in seconds. */
-  uploadAddressSeconds: z.coerce.number().int().min(60).max(86_400).default(3_600),
+  uploadAddressSeconds: z.coerce.number().int().min(60).max(86_400).default(600),
   /** How long an upload in parts may take, in seconds, interruptions included. */
   uploadPartsSeconds: z.coerce.number().int().min(600).max(604_800).default(86_400),
   /** Uploads to storage that a business may have under way at the same time. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@postloom/contracts';
+import { AppError, IMPORT_PART_BYTES } from '@postloom/contracts';
 import type { importDataRpc, OutputOf, ParsedInputOf } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
 import { Tickets } from '../tickets/index.ts';
@@ -17,7 +17,10 @@ export class OpenPart {
     private readonly imports: ImportsRepository,
   ) {}
 
-  /** @throws AppError not_found for an import that is not the person's latest; conflict for bytes that are not the next */
+  /**
+   * @throws AppError not_found for an import that is not the person's latest; conflict for bytes that are not the next; validation_failed
+   * for a part that is smaller than parts are, as each is an object and a row
+   */
   async execute(
     userId: string,
     { importId, from, bytes }: ParsedInputOf<typeof importDataRpc.importPart>,
@@ -32,6 +35,9 @@ export class OpenPart {
         'conflict',
         `Of this zip, ${received} of ${latest.bytes} bytes are here. Please go on from there.`,
       );
+    }
+    if (bytes < IMPORT_PART_BYTES && from + bytes < latest.bytes) {
+      throw new AppError('validation_failed', `Every part but the last has ${IMPORT_PART_BYTES} bytes.`);
     }
     return {
       path: '/internal/imports',
