@@ -45,6 +45,25 @@ describe('a toast', () => {
     expect(screen.getByText('Caption generated!').closest('.fixed')).not.toBeNull();
   });
 
+  it('gives the focus back to what had it, and to what it lies in when that has gone', () => {
+    const { rerender } = render(page('form'));
+    const form = screen.getByRole('dialog');
+    const press = (name: string) => {
+      const button = screen.getByRole('button', { name });
+      act(() => button.focus());
+      fireEvent.click(button);
+    };
+    const cancel = within(form).getByRole('button', { name: 'Cancel' });
+    act(() => void toast({ title: 'Deleted', action: { label: 'Undo', onSelect: () => undefined } }));
+    act(() => cancel.focus());
+    press('Undo');
+    expect(cancel).toHaveFocus();
+    act(() => void toast({ title: 'Deleted', action: { label: 'Undo', onSelect: () => cancel.remove() } }));
+    press('Undo');
+    expect(form).toHaveFocus();
+    rerender(page('none'));
+  });
+
   it('moves into what it came up with, and stays behind what opens later, on top of which the next one lies', () => {
     vi.useFakeTimers();
     const { rerender } = render(page('none'));

@@ -49,6 +49,29 @@ function useEnding(list: RefObject<HTMLElement | null>): void {
   }, [shown, list]);
 }
 
+/** Gives the focus back to what had it before a toast, which goes; where that has gone too, to what the toast lies in. */
+function useFocusBeforeToast(list: RefObject<HTMLElement | null>, outlet: HTMLElement | undefined): () => void {
+  const before = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    const { current } = list;
+    const remember = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof HTMLElement && !current?.contains(relatedTarget)) {
+        before.current = relatedTarget;
+      }
+    };
+    current?.addEventListener('focusin', remember);
+    return () => current?.removeEventListener('focusin', remember);
+  }, [list, outlet]);
+  return () => {
+    const { activeElement } = document;
+    if (list.current?.contains(activeElement)) {
+      const around = list.current.closest<HTMLElement>('[data-modal]') ?? document.querySelector('main');
+      const target = before.current?.isConnected ? before.current : around;
+      target?.focus({ preventScroll: true });
+    }
+  };
+}
+
 /** Milliseconds in which a dialog that opens is what the toast is about: the steps of 'Setup Required' come up with its toast. */
 const TOGETHER_MS = 500;
 
@@ -80,6 +103,7 @@ export function Toaster() {
   const outlet = useOutlet(outlets);
   const list = useRef<HTMLOListElement>(null);
   useEnding(list);
+  const giveBack = useFocusBeforeToast(list, outlet);
   return (
     <ToastPrimitive.Provider duration={Infinity} swipeDirection="right" swipeThreshold={TOAST_SWIPE_THRESHOLD}>
       {toasts.map(({ id, open, title, description, tone = 'neutral', action }) => (
@@ -89,6 +113,7 @@ export function Toaster() {
           onOpenChange={(next) => {
             if (!next) {
               dismissToast(id);
+              giveBack();
             }
           }}
           type={tone === 'error' ? 'foreground' : 'background'}

@@ -236,7 +236,7 @@ describe('a selection', () => {
     fireEvent.keyDown(document.body, { key: 'a', ctrlKey: true });
     fireEvent.click(tile(5));
     expect(screen.getByText('249 selected')).toBeVisible();
-    fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    fireEvent.keyDown(tile(5), { key: 'Delete' });
     fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(currentToasts()[0]?.description).toBe('249 photos deleted'));
     expect(library.map(({ originalName }) => originalName)).toEqual(['photo 5.jpg']);

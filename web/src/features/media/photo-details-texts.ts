@@ -15,6 +15,7 @@ export const photoDetailsTexts = {
   next: 'Next photo',
   /** Where a photo stands in its list, of which at least so many are known. */
   place: (place: number, total: string) => `${formatNumber(place)} of ${total}`,
+  leftList: 'No longer in this list',
   /** Why a photo can't be edited. */
   notReady: {
     processing: 'This photo is still being prepared. You can edit it as soon as it is ready.',

@@ -23,7 +23,7 @@ export function droppedPhoto(data: DataTransfer): string | null {
   return data.getData(PHOTO) || null;
 }
 
-/** Moves a dragged photo into an album, or out of its own, and offers to take that back. */
+/** Moves a photo into an album, or out of its own, and offers to take that back. What is said of it is that of a dragged one unless given. */
 export function useMovePhoto() {
   const { mutateAsync } = useUpdatePhoto();
   const move = ({ id }: Pick<Photo, 'id'>, albumId: string | null) => mutateAsync({ id, changes: { albumId } });
@@ -32,14 +32,19 @@ export function useMovePhoto() {
       () => toast({ title: mediaTexts.success, description: mediaTexts.undone, tone: 'success' }),
       (error: unknown) => toastError(error, mediaTexts.undoFailed),
     );
-  return async (photo: Photo, to: string | null) => {
+  return async (
+    photo: Photo,
+    to: string | null,
+    moved: string = mediaTexts.drag.moved,
+    failed: string = mediaTexts.moveFailed,
+  ) => {
     try {
       await move(photo, to);
-      const description = to === null ? mediaTexts.unsorted(1) : mediaTexts.drag.moved;
+      const description = to === null ? mediaTexts.unsorted(1) : moved;
       const action = { label: 'Undo', onSelect: () => void undo(photo) };
       toast({ title: mediaTexts.success, description, tone: 'success', action });
     } catch (error) {
-      toastError(error, mediaTexts.moveFailed);
+      toastError(error, failed);
     }
   };
 }

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aPhoto, photoId } from '#data/testing/photos.ts';
 import { clearToasts, currentToasts } from '#ui/toast-store.ts';
-import { answer, libraryServer, server } from './testing/library-server.ts';
+import { answer, libraryServer, server, winter } from './testing/library-server.ts';
 import { openLibrary } from './testing/open-library.tsx';
 
 const fetched = libraryServer();
@@ -121,6 +121,12 @@ describe('the details of a photo lead to those beside it', () => {
   });
 
   it('and go on to the next one from a photo that was deleted, whoever looks through them', async () => {
+    const albums = Promise.withResolvers<void>();
+    fetched.mockImplementation(async (url, init) => {
+      const asked = new URL(String(url), 'http://localhost');
+      await (asked.pathname === '/api/albums' && server.deleted.length > 0 ? albums.promise : null);
+      return answer(asked, init);
+    });
     await openNth(1);
     const removeShown = async () => {
       fireEvent.click(button('Delete'));
@@ -134,7 +140,61 @@ describe('the details of a photo lead to those beside it', () => {
     await waitFor(() => expect(button('Next photo')).toHaveFocus());
     await removeShown();
     await waitFor(() => expect(shown()).toBe(photoId(1)));
+    albums.resolve();
     expect(server.library.map(({ id }) => id)).toEqual([photoId(1)]);
+  });
+
+  it('also from one that a change has taken out of the list', async () => {
+    await openLibrary('/media?album=none');
+    fireEvent.click(await screen.findByRole('button', { name: 'Details of photo 2.jpg' }));
+    await screen.findByRole('dialog', { name: 'Photo Details' });
+    fireEvent.click(button('Change the album'));
+    const organize = await screen.findByRole('dialog', { name: /^Organize/ });
+    fireEvent.change(within(organize).getByLabelText('Album'), { target: { value: winter } });
+    fireEvent.click(within(organize).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(dialog()).toHaveAccessibleDescription(/^photo 2\.jpg, ?No longer in this list$/));
+    expect(currentToasts()[0]).toMatchObject({
+      ...{ description: 'Photo moved to album successfully!', action: { label: 'Undo' } },
+    });
+    fireEvent.click(button('Next photo'));
+    expect(dialog()).toHaveAccessibleDescription(/^photo 3\.jpg, ?2 of 2$/);
+  });
+
+  it('and take the Delete key for a question, but for a letter of a text', async () => {
+    await openNth(1);
+    press('Backspace', within(dialog()).getByRole('textbox', { name: 'Description' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    press('Delete');
+    expect(await screen.findByRole('alertdialog', { name: 'Delete this photo?' })).toBeVisible();
+  });
+
+  it('and leave the focus to the details as long as these are open', async () => {
+    await openNth(1);
+    const focused: unknown[] = [];
+    document
+      .querySelector('ul[aria-label="Photos"]')
+      ?.addEventListener('focusin', ({ target }) => focused.push(target));
+    press('ArrowRight');
+    press('ArrowRight');
+    press('ArrowLeft');
+    await waitFor(() => expect(button('Previous photo')).toHaveFocus());
+    expect(focused).toEqual([]);
+  });
+
+  it('and give the focus to its tile, whoever came by its link', async () => {
+    await openLibrary(`/media?photo=${photoId(3)}`);
+    await screen.findByRole('dialog', { name: 'Photo Details' });
+    await waitFor(() => expect(button('Next photo')).toHaveFocus());
+    fireEvent.click(button('Close'));
+    await waitFor(() => expect(screen.getByRole('button', { name: /^photo 3\.jpg/ })).toHaveFocus());
+  });
+
+  it('and say what is kept, whoever leaves by Back', async () => {
+    await openNth(1);
+    fireEvent.change(within(dialog()).getByRole('textbox', { name: 'Description' }), { target: { value: 'A loaf' } });
+    history.back();
+    await waitFor(() => expect(currentToasts()[0]?.title).toBe('Photo details not saved'));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('but lead nowhere from a photo that is not in the list', async () => {

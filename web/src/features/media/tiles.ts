@@ -37,15 +37,18 @@ export function placeAfter(key: string, place: number, columns: number, count: n
   }
 }
 
-/** A list of which the items from the place `before` on are kept. `of` is what it shows: of another list nothing is held. */
-type KeptItems<T> = { items: readonly T[]; before: number; reach: number; of: unknown };
+/**
+ * A list of which the items from the place `before` on are kept. `of` is what it shows: of another list nothing is held. While it is covered,
+ * the focus is not its.
+ */
+type KeptItems<T> = { items: readonly T[]; before: number; reach: number; of: unknown; isCovered?: boolean };
 
 /**
  * The one tile of a list that the Tab key reaches, and how the arrow keys move it. A tile has `aria-posinset`, and in it a button with
  * `data-tile`. What the button stands for is held, so that the tile can stay where it is when the page it came with is no longer kept.
  */
 export function useTabStop<T extends { id: string }>(list: RefObject<HTMLElement | null>, kept: KeptItems<T>) {
-  const { items, before, reach, of } = kept;
+  const { items, before, reach, of, isCovered = false } = kept;
   const [focused, setFocused] = useState<{ item: T; place: number; of: unknown } | null>(null);
   const held = focused?.of === of ? focused : null;
   const end = before + items.length;
@@ -66,12 +69,12 @@ export function useTabStop<T extends { id: string }>(list: RefObject<HTMLElement
   }, [isGone]);
   // A tile that was far away is in the document only some renders later, or when what it shows has been read.
   useLayoutEffect(() => {
-    if (wanted.current === null) {
+    if (wanted.current === null || isCovered) {
       return;
     }
     const { activeElement } = document;
-    // A dialog about photos ends before the focus is anywhere.
-    if (activeElement?.closest('[role$="dialog"]')) {
+    // A question about photos ends before the focus is anywhere.
+    if (activeElement?.closest('[role="alertdialog"]')) {
       return;
     }
     // Whoever has gone elsewhere in the meantime stays there.

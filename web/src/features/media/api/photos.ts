@@ -43,7 +43,8 @@ export function useDeletePhoto() {
   return useMutation({
     mutationFn: ({ id, force }: { id: string; force: boolean }) =>
       call(routes.deletePhoto, { params: { id }, ...(force ? { query: { force: 'true' as const } } : {}) }),
-    onSuccess: () => refreshAfterDeletion(client),
+    // Whoever shows the photo has left it by the time that the lists come without it.
+    onSuccess: () => void refreshAfterDeletion(client),
   });
 }
 

@@ -127,13 +127,15 @@ export function MediaLibrary(props: MediaLibraryProps) {
   // A link may open a photo that has not been read with the list.
   const listed = openId ? data?.photos.find(({ id }) => id === openId) : undefined;
   const unlisted = usePhoto(data && !listed ? openId : null);
-  const open = listed ?? unlisted;
-  // One that was here until it was deleted just closes.
-  const [seenId, setSeenId] = useState<string | null>(null);
-  if (open && open.id !== seenId) {
-    setSeenId(open.id);
+  const found = listed ?? unlisted;
+  const [seen, setSeen] = useState(found);
+  if (found && found !== seen) {
+    setSeen(found);
   }
-  const isMissing = openId !== null && open === null && openId !== seenId;
+  const isSeen = seen?.id === openId;
+  // One that a change took out of the list stays until it is read by itself. One that was here until it was deleted just closes.
+  const open = found === undefined && isSeen ? seen : found;
+  const isMissing = open === null && !isSeen;
 
   const onSearch = useCallback(
     (text: string) => {
@@ -158,6 +160,8 @@ export function MediaLibrary(props: MediaLibraryProps) {
       selectAll();
     } else if (event.key === 'Escape') {
       clear();
+    } else if (event.key === 'Delete' && count > 0) {
+      setAsking('delete');
     }
   });
   useEffect(() => {

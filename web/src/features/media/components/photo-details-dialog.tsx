@@ -1,6 +1,6 @@
 import type { Photo } from '@postloom/contracts';
 import { Download, PencilLine, SlidersHorizontal, Trash2 } from 'lucide-react';
-import { Suspense, useId, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useEffectEvent, useId, useRef, useState, useTransition, type ReactNode } from 'react';
 import { PhotoImage } from '#components/photo-image.tsx';
 import { albumFullName, useAlbums } from '#data/albums.ts';
 import type { PhotoList } from '#data/photo-pages.ts';
@@ -13,7 +13,8 @@ import { toastError } from '#lib/toast-error.ts';
 import { Button, Dialog, DialogContent, Field, Input, Textarea, toast } from '#ui/index.ts';
 import { useUpdatePhoto } from '../api/photos.ts';
 import { photoDetailsTexts } from '../photo-details-texts.ts';
-import { stepsFrom, useSwipe, wayOfKey, type Way } from '../photo-steps.ts';
+import { useMovePhoto } from '../photo-drag.ts';
+import { isDeletion, useSteps, useSwipe, wayOfKey, type Way } from '../photo-steps.ts';
 import { mediaTexts } from '../texts.ts';
 import { usePhotoDetails } from '../use-photo-details.ts';
 import { DeletePhotoDialog } from './delete-photo-dialog.tsx';
@@ -109,7 +110,8 @@ function PhotoDetails(props: PhotoDetailsProps) {
   /** Of why the photo can't be edited. */
   const whyId = useId();
   const update = useUpdatePhoto();
-  const move = useUpdatePhoto();
+  const move = useMovePhoto();
+  const [isMoving, startMoving] = useTransition();
   const { albums } = useAlbums();
   const album = albums.find(({ id }) => id === photo.albumId);
   const businessId = usePageBusiness();
@@ -132,26 +134,21 @@ function PhotoDetails(props: PhotoDetailsProps) {
     );
   const moveTo = (albumId: string | null) => {
     setOrganizing(false);
-    void move.mutateAsync({ id: photo.id, changes: { albumId } }).then(
-      () => {
-        const description = albumId === null ? mediaTexts.unsorted(1) : mediaTexts.moved(1);
-        toast({ title: mediaTexts.success, description, tone: 'success' });
-      },
-      (error: unknown) => toastError(error, mediaTexts.albumOfPhotoFailed),
-    );
+    startMoving(() => move(photo, albumId, mediaTexts.moved(1), mediaTexts.albumOfPhotoFailed));
   };
-  const sayWhatIsKept = () => {
+  // However one leaves: also by Back.
+  const sayWhatIsKept = useEffectEvent(() => {
     if (hasChanges && !update.isPending) {
       toast(photoDetailsTexts.detailsKept);
     }
-  };
-  const steps = list ? stepsFrom(list, photo.id) : null;
+  });
+  useEffect(() => () => sayWhatIsKept(), []);
+  const steps = useSteps(list, photo.id);
   const stepsId = useId();
   const further = useRef<HTMLButtonElement>(null);
   const step = (way: Way | null) => {
     const to = way && steps?.[way];
     if (to) {
-      sayWhatIsKept();
       onStep(to.id, way);
     }
   };
@@ -171,7 +168,6 @@ function PhotoDetails(props: PhotoDetailsProps) {
       open
       onOpenChange={(open) => {
         if (!open) {
-          sayWhatIsKept();
           onClose();
         }
       }}
@@ -180,7 +176,12 @@ function PhotoDetails(props: PhotoDetailsProps) {
         title="Photo Details"
         width="lg"
         {...(steps ? { 'aria-describedby': stepsId } : {})}
-        onKeyDown={(event) => step(wayOfKey(event))}
+        onKeyDown={(event) => {
+          step(wayOfKey(event));
+          if (isDeletion(event)) {
+            setDeleting(true);
+          }
+        }}
         still={turn !== undefined}
         onOpenAutoFocus={(event) => {
           event.preventDefault();
@@ -188,7 +189,12 @@ function PhotoDetails(props: PhotoDetailsProps) {
         }}
         footer={
           <>
-            <Button variant="danger-quiet" className="sm:mr-auto" onClick={() => setDeleting(true)}>
+            <Button
+              variant="danger-quiet"
+              aria-keyshortcuts="Delete"
+              className="sm:mr-auto"
+              onClick={() => setDeleting(true)}
+            >
               <Trash2 aria-hidden="true" />
               Delete
             </Button>
@@ -249,7 +255,7 @@ function PhotoDetails(props: PhotoDetailsProps) {
                   <Button
                     variant="link"
                     aria-label="Change the album"
-                    pending={move.isPending}
+                    pending={isMoving}
                     onClick={() => setOrganizing(true)}
                   >
                     Change
@@ -322,13 +328,7 @@ function PhotoDetails(props: PhotoDetailsProps) {
           {/* Last to be read, and below the picture where there are two columns. */}
           <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5">
             <PhotoUses photo={photo} timeZone={timeZone} />
-            <SimilarPhotos
-              photo={photo}
-              onOpen={(id) => {
-                sayWhatIsKept();
-                onOpen(id);
-              }}
-            />
+            <SimilarPhotos photo={photo} onOpen={onOpen} />
           </div>
         </div>
         {organizing ? (

@@ -48,7 +48,7 @@ export function PhotoGrid(props: PhotoGridProps) {
   const tileHeight = Math.round(isGrid ? tileWidth + WORDS * rem : ROW * rem);
   const rowHeight = tileHeight + (isGrid ? GAP : 0);
 
-  const tabStop = useTabStop(frame, { ...list, items: list.photos, of: filter });
+  const tabStop = useTabStop(frame, { ...list, items: list.photos, of: filter, isCovered: openId !== null });
   const stopRow = Math.floor(tabStop.place / columns);
   const virtualizer = useWindowVirtualizer({
     count: Math.ceil(list.reach / columns),
@@ -70,19 +70,18 @@ export function PhotoGrid(props: PhotoGridProps) {
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
   useNearPlaces(virtualizer.range, columns, onNear);
   const show = (place: number) => virtualizer.scrollToIndex(Math.floor(place / columns));
-  // Whoever goes from photo to photo in the details is at the last one when they close.
+  // Whoever goes from photo to photo in the details is at the last one when they close; whoever came by a link, at its photo.
   const goTo = useEffectEvent((id: string) => {
     const index = list.photos.findIndex((photo) => photo.id === id);
     if (index >= 0) {
       tabStop.goTo(list.before + index, show);
     }
   });
-  const wasOpen = useRef(openId);
   useEffect(() => {
-    if (openId && wasOpen.current && openId !== wasOpen.current) {
+    // The tile that opened it has the focus.
+    if (openId && !frame.current?.contains(document.activeElement)) {
       goTo(openId);
     }
-    wasOpen.current = openId;
   }, [openId]);
 
   const rows = virtualizer.getVirtualItems();

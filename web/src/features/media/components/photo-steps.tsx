@@ -2,10 +2,10 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Button } from '#ui/index.ts';
 import { photoDetailsTexts } from '../photo-details-texts.ts';
-import type { stepsFrom, Way } from '../photo-steps.ts';
+import type { Steps, Way } from '../photo-steps.ts';
 
 export type PhotoStepsProps = {
-  steps: NonNullable<ReturnType<typeof stepsFrom>>;
+  steps: Steps;
   totalText: string;
   /** Of the words that say which photo is shown. */
   id: string;
@@ -35,7 +35,7 @@ export function PhotoSteps({ steps, totalText, id, name, further, cameBy, onStep
       {button('previous', ChevronLeft)}
       <p id={id} className="text-sm text-muted tabular">
         <span className="sr-only">{name}, </span>
-        {photoDetailsTexts.place(steps.place + 1, totalText)}
+        {steps.place === null ? photoDetailsTexts.leftList : photoDetailsTexts.place(steps.place + 1, totalText)}
       </p>
       {button('next', ChevronRight)}
     </div>
