@@ -5,6 +5,8 @@ export const photoDetailsTexts = {
   nameRequired: 'Please enter a name.',
   nameEnding: (ending: string) => `The file keeps its ending, ${ending}.`,
   detailsSaved: 'Photo details saved',
+  saveFailed: 'Failed to save photo. Please try again.',
+  albumFailed: 'Failed to update photo album. Please try again.',
   detailsKept: {
     title: 'Photo details not saved',
     description: 'What you typed is kept. Open the photo again and press Save details.',

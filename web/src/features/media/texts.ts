@@ -22,10 +22,8 @@ export const mediaTexts = {
     moved: 'Photo moved to album!',
   },
   moveFailed: 'Failed to move photo to album',
-  albumOfPhotoFailed: 'Failed to update photo album. Please try again.',
   andMore: (count: number) => `and ${plural(count, 'more', 'more')}`,
   similar: 'Similar photo',
-  photoSaveFailed: 'Failed to save photo. Please try again.',
   uploadedCount: (total: number) => `${plural(total, 'photo')} uploaded`,
   inAlbum: (total: number) => `${plural(total, 'photo')} in this album`,
   found: (total: number, search: string) =>
@@ -59,7 +57,6 @@ export const mediaTexts = {
   undoFailed: 'The change could not be undone. Please try again.',
   rangeNotRead: 'Could not select the photos in between',
   allNotRead: 'Could not select all photos',
-  noAlbums: 'No albums created yet. Create your first album in the Media Library.',
   album: {
     created: 'Album created successfully!',
     createFailed: 'Failed to create album. Please try again.',

@@ -7,6 +7,8 @@ import { useAlbumForm } from '../album-form.ts';
 import { useCreateAlbum } from '../api/albums.ts';
 import { mediaTexts } from '../texts.ts';
 
+const NO_ALBUMS = 'No albums created yet. Create your first album in the Media Library.';
+
 export type OrganizeDialogProps = {
   count: number;
   /** The album of a single photo: undefined when there are several. */
@@ -60,7 +62,7 @@ export function OrganizeDialog({ count, albumId, onClose, onSave }: OrganizeDial
         <ErrorState className="border-0 py-4" onRetry={() => void refetch()} />
       ) : (
         <>
-          <Field label="Album" hint={albums.length === 0 ? mediaTexts.noAlbums : undefined}>
+          <Field label="Album" hint={albums.length === 0 ? NO_ALBUMS : undefined}>
             <NativeSelect value={choice} onChange={(event) => setPicked(event.target.value)}>
               {choice === '' ? <option value="">Choose an album</option> : null}
               {albums.map((album) => (

@@ -130,11 +130,11 @@ function PhotoDetails(props: PhotoDetailsProps) {
         done();
         toast({ title: photoDetailsTexts.detailsSaved, tone: 'success' });
       },
-      (error: unknown) => toastError(error, mediaTexts.photoSaveFailed),
+      (error: unknown) => toastError(error, photoDetailsTexts.saveFailed),
     );
   const moveTo = (albumId: string | null) => {
     setOrganizing(false);
-    startMoving(() => move(photo, albumId, mediaTexts.moved(1), mediaTexts.albumOfPhotoFailed));
+    startMoving(() => move(photo, albumId, mediaTexts.moved(1), photoDetailsTexts.albumFailed));
   };
   // However one leaves: also by Back.
   const sayWhatIsKept = useEffectEvent(() => {
@@ -294,7 +294,7 @@ function PhotoDetails(props: PhotoDetailsProps) {
                 label="Description"
                 hint="What the photo shows, for people who can’t see it."
                 className="w-full"
-                error={update.isError ? messageOr(update.error, mediaTexts.photoSaveFailed) : undefined}
+                error={update.isError ? messageOr(update.error, photoDetailsTexts.saveFailed) : undefined}
               >
                 <Textarea
                   rows={2}
