@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
@@ -300,6 +301,59 @@ describe('HttpClient', () => {
     expect(status).toBe(200);
     const back = Buffer.concat((await body.toArray()) as Buffer[]);
     expect(back.equals(Buffer.concat(pieces))).toBe(true);
+  });
+
+  describe('whose answer is a stream', () => {
+    const BRIEF_MS = 500;
+    /** Several times what the system holds of a connection. */
+    const large = randomBytes(60_000_000);
+
+    /** Passes when a call that nobody answers has ended at this limit. */
+    async function patience(timeoutMs: number): Promise<void> {
+      const url = await serveRaw(() => undefined);
+      expect(await failure(client.request({ url, method: 'GET', timeoutMs }))).toMatchObject({ kind: 'timeout' });
+    }
+    /** Reads the stream, and calls `rest` between its first piece and the next. */
+    async function readWithRest(body: Readable, read: Buffer[], rest: () => Promise<void>): Promise<void> {
+      for await (const chunk of body) {
+        read.push(chunk as Buffer);
+        if (read.length === 1) {
+          await rest();
+        }
+      }
+    }
+
+    it('gives all of it to a reader that rests for longer than the limit', async () => {
+      const url = await serve((_request, response) => response.end(large));
+      const { body } = await client.requestStream({ url, method: 'GET', timeoutMs: BRIEF_MS });
+      const read: Buffer[] = [];
+      await readWithRest(body, read, () => patience(2 * BRIEF_MS));
+      expect(Buffer.concat(read).equals(large)).toBe(true);
+    });
+
+    it('ends when the server falls silent while the reader wants more, also one that has rested', async () => {
+      const url = await serve((_request, response) => {
+        response.writeHead(200, { 'content-length': large.length + 1 });
+        response.write(large);
+      });
+      const { body } = await client.requestStream({ url, method: 'GET', timeoutMs: BRIEF_MS });
+      const read: Buffer[] = [];
+      const ended = await failure(readWithRest(body, read, () => patience(2 * BRIEF_MS)));
+      expect(ended).toMatchObject({ kind: 'timeout', sent: true, message: '127.0.0.1 stopped sending' });
+      expect(Buffer.concat(read)).toHaveLength(large.length);
+      expect(body.destroyed).toBe(true);
+    });
+
+    it('keeps its end for a reader that comes later, and ends no process', async () => {
+      const { promise: broken, resolve } = Promise.withResolvers<void>();
+      const url = await serveRaw((socket) =>
+        socket.on('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nha')),
+      );
+      const { body } = await client.requestStream({ url, method: 'GET', timeoutMs: 5000 });
+      body.once('close', resolve).resume();
+      await broken;
+      await expect(body.toArray()).rejects.toMatchObject({ code: 'ECONNRESET' });
+    });
   });
 
   it('sends the trace to our own services and to nobody else', async () => {

@@ -11,6 +11,7 @@ import { parseForeignJson } from './json.ts';
 import { isReset, OutboundError, outboundError } from './outbound-error.ts';
 import { readAll } from './read-all.ts';
 import { spendingInto } from './spent-bytes.ts';
+import { watchedBody } from './watched-body.ts';
 
 export interface OutboundRequest {
   url: string | URL;
@@ -20,7 +21,7 @@ export interface OutboundRequest {
   body?: string | Uint8Array | Readable;
   /** Nobody but the stream of the body holds its pieces: the memory of each is given back when it has been sent. */
   spendsBody?: true;
-  /** For the whole exchange, connection included; for `requestStream` until the answer's headers. */
+  /** For the whole exchange, connection included; for `requestStream` until the answer's headers, and each wait for more of it. */
   timeoutMs: number;
   signal?: AbortSignal;
   /** Default 10 MB. */
@@ -52,7 +53,10 @@ export interface OutboundResponse {
 export interface OutboundStream {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Must be read to its end or destroyed. Destroyed with an OutboundError after `timeoutMs` without a byte. */
+  /**
+   * Must be read to its end or destroyed. Ends with an OutboundError when its reader has waited `timeoutMs` for a byte, or has taken none
+   * for ten minutes.
+   */
   readonly body: Readable;
 }
 
@@ -309,16 +313,16 @@ export class HttpClient {
         }
         settled = true;
         finish();
-        incoming.setTimeout(request.timeoutMs, () => {
-          incoming.destroy(new OutboundError('timeout', true, `${host} stopped sending`));
+        const body = watchedBody(incoming, {
+          silenceMs: request.timeoutMs,
+          silent: () => new OutboundError('timeout', true, `${host} stopped sending`),
         });
         if (request.signal) {
-          const stop = (): void =>
-            void incoming.destroy(new OutboundError('timeout', true, `${host}: the caller gave up`));
+          const stop = (): void => void body.destroy(new OutboundError('timeout', true, `${host}: the caller gave up`));
           request.signal.addEventListener('abort', stop, { once: true });
-          incoming.once('close', () => request.signal?.removeEventListener('abort', stop));
+          body.once('close', () => request.signal?.removeEventListener('abort', stop));
         }
-        resolve({ status: incoming.statusCode ?? 0, headers: flat(incoming.headers), body: incoming });
+        resolve({ status: incoming.statusCode ?? 0, headers: flat(incoming.headers), body });
       });
     });
   }

@@ -69,5 +69,6 @@ export {
   withSpan,
 } from './tracing.ts';
 export type { SpanAttributes, SpanRole, SpanSettings, WorkSpan } from './tracing.ts';
+export { watchedBody } from './watched-body.ts';
 export { endOfPrefix, fits, gramsOf, meantBy, termsOf, weighedWords, wordsOf } from './words.ts';
 export { ZoneClock } from './zone-clock.ts';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, identityCheck, ShutdownRegistry } from '@postloom/chassis';
+import { CONFIG, identityCheck, ShutdownRegistry, watchedBody } from '@postloom/chassis';
 import { AppError } from '@postloom/contracts';
 import {
   AbortMultipartUploadCommand,
@@ -25,7 +25,6 @@ import { pipeline } from 'node:stream/promises';
 import type { MediaConfig } from '../config.ts';
 import { metrics } from '../metrics.ts';
 import { clientSettings } from './client-settings.ts';
-import { watchedBody } from './watched-body.ts';
 
 /** The requested range lies outside the object, which is this long. */
 export class RangeNotSatisfiable extends Error {
@@ -145,7 +144,8 @@ export class Storage {
   }
 
   /**
-   * `range` as the HTTP header came. A body of which storage sends nothing more ends with an error; a reader may be as slow as it likes.
+   * `range` as the HTTP header came. A body of which storage sends nothing more ends with an error; a reader may be as slow as it likes, as
+   * long as it takes some every ten minutes.
    * @throws AppError not_found, dependency_failed; RangeNotSatisfiable
    */
   async open(key: string, range?: string): Promise<StoredObject> {
@@ -153,9 +153,11 @@ export class Storage {
       const answer = await this.reader.send(new GetObjectCommand({ Bucket: this.bucket, Key: key, Range: range }));
       expectTag(answer);
       return {
-        body: watchedBody(answer.Body as Readable, this.readSilenceMs, () =>
-          metrics.storageFailures.add(1, { operation: 'get' }),
-        ),
+        body: watchedBody(answer.Body as Readable, {
+          silenceMs: this.readSilenceMs,
+          silent: () => new Error('the storage stopped sending an object'),
+          onFailure: () => metrics.storageFailures.add(1, { operation: 'get' }),
+        }),
         contentLength: answer.ContentLength ?? 0,
         contentRange: answer.ContentRange,
       };
