@@ -2,7 +2,7 @@ import { Controller, Req, Res } from '@nestjs/common';
 import { AppError, exportRpc, IMPORT_PART_BYTES, importDataRpc, routes } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { Caller } from '@postloom/messaging';
-import { ByteProxy, Input, Route, Who } from '../http/index.ts';
+import { ByteProxy, Input, Route, UploadTurns, Who } from '../http/index.ts';
 import type { GatewayReply, GatewayRequest, InputFor } from '../http/index.ts';
 
 @Controller()
@@ -10,6 +10,7 @@ export class ExportsController {
   constructor(
     private readonly rpc: Rpc,
     private readonly bytes: ByteProxy,
+    private readonly turns: UploadTurns,
   ) {}
 
   @Route(routes.exportData)
@@ -49,8 +50,10 @@ export class ExportsController {
     if (bytes > IMPORT_PART_BYTES) {
       throw new AppError('payload_too_large', `Send at most ${IMPORT_PART_BYTES} bytes at once.`);
     }
-    const target = await this.rpc.call(importDataRpc.importPart, { ...params, bytes }, caller);
-    await this.bytes.upload(target, request, contentType);
+    await this.turns.run(caller, async () => {
+      const target = await this.rpc.call(importDataRpc.importPart, { ...params, bytes }, caller);
+      await this.bytes.upload(target, request, contentType);
+    });
     return this.rpc.raw(importDataRpc.importGet, {}, caller);
   }
 

@@ -9,6 +9,7 @@ import { Principals } from './principals.ts';
 import { SessionCookie } from './session-cookie.ts';
 import { SessionGuard } from './session.guard.ts';
 import { SessionStrategy } from './session.strategy.ts';
+import { UploadTurns } from './upload-turns.ts';
 
 @Global()
 @Module({
@@ -19,11 +20,12 @@ import { SessionStrategy } from './session.strategy.ts';
     Principals,
     RequestLimits,
     ByteProxy,
+    UploadTurns,
     ErrorFilter,
     RouteBootCheck,
     { provide: APP_GUARD, useClass: SessionGuard },
     { provide: APP_FILTER, useExisting: ErrorFilter },
   ],
-  exports: [SessionCookie, ByteProxy, ErrorFilter],
+  exports: [SessionCookie, ByteProxy, UploadTurns, ErrorFilter],
 })
 export class HttpModule {}

@@ -15,3 +15,4 @@ export type { InputFor } from './route.decorator.ts';
 export { serverOptions } from './server-options.ts';
 export { StreamedAnswer } from './streamed-answer.ts';
 export { SessionCookie } from './session-cookie.ts';
+export { UploadTurns } from './upload-turns.ts';

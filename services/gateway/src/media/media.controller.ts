@@ -3,7 +3,7 @@ import { AppError, linkRpc, mediaRpc, routes } from '@postloom/contracts';
 import type { AnswerOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { Caller, ReadAnswer } from '@postloom/messaging';
-import { ByteProxy, Input, Route, Who } from '../http/index.ts';
+import { ByteProxy, Input, Route, UploadTurns, Who } from '../http/index.ts';
 import type { GatewayReply, GatewayRequest, InputFor } from '../http/index.ts';
 
 @Controller()
@@ -11,6 +11,7 @@ export class MediaController {
   constructor(
     private readonly rpc: Rpc,
     private readonly bytes: ByteProxy,
+    private readonly turns: UploadTurns,
   ) {}
 
   @Route(routes.photos)
@@ -28,7 +29,6 @@ export class MediaController {
     return this.rpc.read(mediaRpc.photoDeleted, query, caller);
   }
 
-  /** Reserves the announced bytes first, so that a person over the limit is refused before the bytes travel. */
   @Route(routes.uploadPhoto)
   async upload(
     @Input() { params }: InputFor<typeof routes.uploadPhoto>,
@@ -39,20 +39,7 @@ export class MediaController {
     if (!contentType.startsWith('multipart/form-data')) {
       throw new AppError('unsupported_media_type', 'Send the picture as multipart/form-data in the field `file`.');
     }
-    const length = Number(request.headers['content-length']);
-    const announcedBytes = Number.isSafeInteger(length) ? length : null;
-    const { uploadId, ticket } = await this.rpc.call(
-      mediaRpc.uploadStart,
-      { uploadId: params.randomId, announcedBytes },
-      caller,
-    );
-    const target = { path: `/internal/uploads/${encodeURIComponent(uploadId)}`, ticket };
-    if (request.raw.destroyed && !request.raw.complete) {
-      // The sender went away meanwhile, and media would learn only when the announcement expires that no bytes come. An empty body makes it
-      // give back what this attempt reserved, and leaves an earlier attempt that arrived alone.
-      return this.bytes.send(target, Buffer.alloc(0), contentType);
-    }
-    return this.bytes.upload(target, request, contentType);
+    return this.turns.run(caller, () => this.receive(params.randomId, request, contentType, caller));
   }
 
   @Route(routes.photoFromLink)
@@ -131,6 +118,29 @@ export class MediaController {
       request,
       reply,
     );
+  }
+
+  /** Reserves the announced bytes first, so that a person over the limit is refused before the bytes travel. */
+  private async receive(
+    randomId: string,
+    request: GatewayRequest,
+    contentType: string,
+    caller: Caller,
+  ): Promise<unknown> {
+    const length = Number(request.headers['content-length']);
+    const announcedBytes = Number.isSafeInteger(length) ? length : null;
+    const { uploadId, ticket } = await this.rpc.call(
+      mediaRpc.uploadStart,
+      { uploadId: randomId, announcedBytes },
+      caller,
+    );
+    const target = { path: `/internal/uploads/${encodeURIComponent(uploadId)}`, ticket };
+    if (request.raw.destroyed && !request.raw.complete) {
+      // The sender went away meanwhile, and media would learn only when the announcement expires that no bytes come. An empty body makes it
+      // give back what this attempt reserved, and leaves an earlier attempt that arrived alone.
+      return this.bytes.send(target, Buffer.alloc(0), contentType);
+    }
+    return this.bytes.upload(target, request, contentType);
   }
 
   private async open(key: string, request: GatewayRequest, reply: GatewayReply, caller: Caller): Promise<void> {

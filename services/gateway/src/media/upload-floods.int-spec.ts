@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { importDataRpc, mediaRpc } from '@postloom/contracts';
+import { eventually } from '@postloom/testing';
+import { UPLOADS_OF_A_BUSINESS } from '../http/upload-turns.ts';
+import { GatewayUnderTest } from '../testing/gateway-under-test.ts';
+import type { Answer, Person } from '../testing/gateway-under-test.ts';
+
+const multipart = { 'content-type': 'multipart/form-data; boundary=b' };
+
+/** Fakes media, which receives whatever comes and answers when it has ended. */
+describe('uploads that take long', () => {
+  let gateway: GatewayUnderTest;
+  let outgoing: ClientRequest[];
+  let announced: string[];
+  /** Of which media has a part, by their ids. */
+  let begun: Set<string>;
+  let whenBegun: () => void;
+  beforeEach(async () => {
+    outgoing = [];
+    announced = [];
+    begun = new Set();
+    whenBegun = () => undefined;
+    gateway = await GatewayUnderTest.start();
+    gateway.media = (incoming, response) => {
+      incoming.on('error', () => undefined);
+      incoming.once('data', () => {
+        begun.add(incoming.url?.split('/').at(-1) ?? '');
+        whenBegun();
+      });
+      incoming.on('end', () => {
+        response.writeHead(200, { 'content-type': 'application/json' }).end('{"success":true}');
+      });
+    };
+    await gateway.stub(mediaRpc.uploadStart, ({ uploadId }) => {
+      announced.push(uploadId);
+      return { uploadId, ticket: 'the-ticket', maxBytes: 52_428_800 };
+    });
+  });
+  afterEach(async () => {
+    for (const one of outgoing) {
+      one.destroy();
+    }
+    await gateway.close();
+  });
+
+  /** Sends the head and a first piece of a picture. */
+  function begin(person: Person, id: string): ClientRequest {
+    const url = new URL(`/api/photos/direct-upload/${id}`, gateway.service.url);
+    const headers = { cookie: person.cookie, ...multipart };
+    const one = httpRequest(url, { method: 'POST', headers, agent: false });
+    one.on('error', () => undefined);
+    one.write(Buffer.alloc(1_000));
+    outgoing.push(one);
+    return one;
+  }
+  /** Begins as many, and passes when media has a piece of this many of all. */
+  async function flood(person: Person, count: number, name: string, arrived: number): Promise<ClientRequest[]> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    whenBegun = () => {
+      if (begun.size >= arrived) {
+        resolve();
+      }
+    };
+    const all = Array.from({ length: count }, (_, index) => begin(person, `${name}-${index}`));
+    await promise;
+    return all;
+  }
+  const upload = (person: Person, id: string): Promise<Answer> =>
+    gateway.ask('POST', `/api/photos/direct-upload/${id}`, { person, raw: Buffer.from('--b--'), headers: multipart });
+
+  it('are refused at once beyond the share of a business, and everybody else’s pass', async () => {
+    const [flooding, other] = [gateway.person(), gateway.person()];
+    const [first] = await flood(flooding, UPLOADS_OF_A_BUSINESS, 'flood', UPLOADS_OF_A_BUSINESS);
+    const imported = await gateway.stub(importDataRpc.importPart, { path: '/internal/imports', ticket: 'the-ticket' });
+    const refused = [
+      await upload(flooding, 'one-more'),
+      await gateway.ask('PUT', '/api/user/import/0192f3a4-1111-7222-8333-abcdefabcdef/bytes/3', {
+        ...{ person: flooding, raw: Buffer.from('zipped'), headers: { 'content-type': 'application/octet-stream' } },
+      }),
+    ];
+    for (const { status, headers, body } of refused) {
+      expect([status, headers['retry-after'], body['error'], body['message']]).toEqual([
+        ...[503, '10', 'unavailable'],
+        'Too many uploads are waiting at this moment. Please try again in 10 seconds.',
+      ]);
+    }
+    // Nothing was reserved for them, nor did any of it reach media.
+    expect([announced.includes('one-more'), begun.has('one-more'), imported.calls]).toEqual([false, false, []]);
+    expect((await upload(other, 'of-another')).status).toBe(200);
+
+    const answered = once(first as ClientRequest, 'response') as Promise<[IncomingMessage]>;
+    first?.end('--b--');
+    expect((await answered)[0].statusCode).toBe(200);
+    expect((await upload(flooding, 'one-more')).status).toBe(200);
+  });
+
+  it('and whose sender goes away leave their places to others', async () => {
+    const person = gateway.person();
+    const [first] = await flood(person, UPLOADS_OF_A_BUSINESS, 'gone', UPLOADS_OF_A_BUSINESS);
+    first?.destroy();
+    await eventually('the next one passes', async () => expect((await upload(person, 'after')).status).toBe(200));
+  });
+});
