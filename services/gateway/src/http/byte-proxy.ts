@@ -30,10 +30,15 @@ const UPLOAD_MS = 15 * 60_000;
 /** Streams bytes between a browser and media's internal HTTP server, with back-pressure; nothing is buffered. */
 @Injectable()
 export class ByteProxy {
+  /** Nobody waits for a connection: as many slow senders as there are would keep everybody else from their pictures. */
+  private readonly http: HttpClient;
+
   constructor(
-    private readonly http: HttpClient,
+    http: HttpClient,
     @Inject(CONFIG) private readonly config: GatewayConfig,
-  ) {}
+  ) {
+    this.http = http.withConnections(Infinity);
+  }
 
   /**
    * Pipes a stored object to the browser. Without a ticket the path itself holds the permission. `isForAll`: a CDN gives it to pages under

@@ -9,6 +9,8 @@ import { GatewayUnderTest } from '../testing/gateway-under-test.ts';
 import type { Answer, Person } from '../testing/gateway-under-test.ts';
 
 const multipart = { 'content-type': 'multipart/form-data; boundary=b' };
+/** More than any of our clients has connections to one host. */
+const MANY = 70;
 
 /** Fakes media, which receives whatever comes and answers when it has ended. */
 describe('uploads that take long', () => {
@@ -25,6 +27,10 @@ describe('uploads that take long', () => {
     whenBegun = () => undefined;
     gateway = await GatewayUnderTest.start();
     gateway.media = (incoming, response) => {
+      if (incoming.method === 'GET') {
+        response.writeHead(200, { 'content-type': 'image/webp' }).end('RIFF');
+        return;
+      }
       incoming.on('error', () => undefined);
       incoming.once('data', () => {
         begun.add(incoming.url?.split('/').at(-1) ?? '');
@@ -38,6 +44,7 @@ describe('uploads that take long', () => {
       announced.push(uploadId);
       return { uploadId, ticket: 'the-ticket', maxBytes: 52_428_800 };
     });
+    await gateway.stub(mediaRpc.objectOpen, { path: '/internal/objects', ticket: 'the-ticket' });
   });
   afterEach(async () => {
     for (const one of outgoing) {
@@ -70,6 +77,20 @@ describe('uploads that take long', () => {
   }
   const upload = (person: Person, id: string): Promise<Answer> =>
     gateway.ask('POST', `/api/photos/direct-upload/${id}`, { person, raw: Buffer.from('--b--'), headers: multipart });
+
+  it('hold no picture up, however many they are', async () => {
+    const people = Array.from({ length: Math.ceil(MANY / UPLOADS_OF_A_BUSINESS) }, () => gateway.person());
+    const share = Math.ceil(MANY / people.length);
+    for (const [index, person] of people.slice(0, -1).entries()) {
+      await flood(person, share, `of${index}`, (index + 1) * share);
+    }
+    const last = people.at(-1) as Person;
+    // The last of them would wait for a connection if there were a bound.
+    await flood(last, share, 'last', 64);
+    const picture = await gateway.ask('GET', `/objects/${last.businessIds[0]}/0/400.webp`, { person: last });
+    expect([picture.status, picture.text]).toEqual([200, 'RIFF']);
+    expect((await gateway.ask('GET', '/api/media/pull/some-ticket')).text).toBe('RIFF');
+  });
 
   it('are refused at once beyond the share of a business, and everybody else’s pass', async () => {
     const [flooding, other] = [gateway.person(), gateway.person()];
