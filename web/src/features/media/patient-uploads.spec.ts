@@ -20,9 +20,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const refuseFor = async (upload: HeldUpload | undefined, seconds: number): Promise<void> => {
+const refuseFor = async (
+  upload: HeldUpload | undefined,
+  seconds: number,
+  [status, code]: readonly [number, string] = [429, 'rate_limited'],
+): Promise<void> => {
   Object.assign(upload ?? {}, { getResponseHeader: (name: string) => (name === 'Retry-After' ? `${seconds}` : null) });
-  await upload?.refuse(429, 'rate_limited', 'Too many requests. Please wait a moment.');
+  await upload?.refuse(status, code, 'Too many requests. Please wait a moment.');
 };
 
 describe('an upload that is one of too many requests', () => {
@@ -47,5 +51,18 @@ describe('an upload that is one of too many requests', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sent).toHaveLength(1);
     expect(currentToasts()).toEqual([]);
+  });
+});
+
+describe('an upload that is one too many at this moment', () => {
+  it('is sent again when the server says, and not before', async () => {
+    await refuseFor(sent[0], 10, [503, 'unavailable']);
+    expect(engine.items()).toMatchObject([{ status: 'uploading' }]);
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(sent).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sent).toHaveLength(2);
+    await sent[1]?.arrive();
+    expect(engine.items()).toMatchObject([{ status: 'success' }]);
   });
 });

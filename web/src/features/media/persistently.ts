@@ -1,12 +1,12 @@
-import { isApiError } from '#lib/api/index.ts';
+import { isApiError, type ApiError } from '#lib/api/index.ts';
 import { patiently } from './patiently.ts';
 import { pause } from './pause.ts';
 
-/** Milliseconds before what lost its connection is tried again; after the last one it has failed. */
+/** Milliseconds before what lost its connection is tried again, if no answer names a later time; after the last one it has failed. */
 const RETRY_AFTER_MS = [1000, 3000, 5000] as const;
 
 /** Nothing was wrong with what was sent: the connection broke, or nobody answered behind it. */
-export function isPassing(error: unknown): boolean {
+export function isPassing(error: unknown): error is ApiError {
   return isApiError(error) && (error.code === 'network' || [502, 503, 504].includes(error.status));
 }
 
@@ -20,7 +20,7 @@ export async function persistently<T>(call: () => Promise<T>, signal: AbortSigna
       if (!isPassing(error) || wait === undefined) {
         throw error;
       }
-      await pause(wait, signal);
+      await pause(Math.max(wait, (error.retryAfter ?? 0) * 1000), signal);
       onAgain?.();
     }
   }
