@@ -140,6 +140,71 @@ describe('FairQueue', () => {
     expect([begun, queue.length]).toEqual([['a', 'd'], 0]);
   });
 
+  describe('of work with weights', () => {
+    const scales = { ...roomy, slots: 10, slotsPerKey: 6 };
+
+    it('lets run what weighs no more than there is, of all keys and of one', async () => {
+      const { submit, begun, end } = driven(scales);
+      for (const [key, weight] of [
+        ['a', 4],
+        ['a', 3],
+        ['b', 5],
+        ['c', 2],
+      ] as const) {
+        void submit(key, `${key}${weight}`, { weight });
+      }
+      await settled();
+      // a3 exceeds the share of its key, c2 what is left for everybody.
+      expect(begun).toEqual(['a4', 'b5']);
+      await end();
+      expect(begun).toEqual(['a4', 'b5', 'a3', 'c2']);
+    });
+
+    it('lets nothing light pass what is heavy, nor slip past a full queue', async () => {
+      const { submit, begun, end } = driven({ ...scales, waiting: 2 });
+      void submit('a', 'a6', { weight: 6 });
+      void submit('b', 'b6', { weight: 6 });
+      void submit('c', 'c1', { weight: 1 });
+      await expect(submit('d', 'd1', { weight: 1 })).rejects.toMatchObject({ code: 'unavailable' });
+      expect(begun).toEqual(['a6']);
+      await end();
+      expect(begun).toEqual(['a6', 'b6', 'c1']);
+    });
+
+    it('goes on when the heavy one in front gives up', async () => {
+      const { submit, begun } = driven(scales);
+      const caller = new AbortController();
+      void submit('a', 'a6', { weight: 6 });
+      const heavy = submit('b', 'b6', { weight: 6, signal: caller.signal });
+      void submit('c', 'c1', { weight: 1 });
+      caller.abort(new Error('left'));
+      await expect(heavy).rejects.toThrow('left');
+      expect(begun).toEqual(['a6', 'c1']);
+    });
+
+    it('gives what is too heavy all that a key may have', async () => {
+      const { submit, begun, end } = driven(scales);
+      void submit('a', 'a1', { weight: 1 });
+      void submit('a', 'a99', { weight: 99 });
+      void submit('b', 'b4', { weight: 4 });
+      await settled();
+      expect(begun).toEqual(['a1', 'b4']);
+      await end();
+      expect(begun).toEqual(['a1', 'b4', 'a99']);
+    });
+
+    it('takes back what is held when it is left, once', async () => {
+      const queue = new FairQueue(scales);
+      const leave = await queue.enter('a', { weight: 6 });
+      const next = queue.enter('a', { weight: 6 });
+      const last = queue.enter('a', { weight: 6, waitMs: 1 });
+      leave();
+      leave();
+      await next;
+      await expect(last).rejects.toMatchObject({ code: 'unavailable' });
+    });
+  });
+
   it('frees the slot of work that failed', async () => {
     const queue = new FairQueue({ ...roomy, slots: 1, slotsPerKey: 1 });
     await expect(queue.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');

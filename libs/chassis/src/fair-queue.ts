@@ -3,7 +3,7 @@ import { AppError } from '@postloom/contracts';
 export interface FairQueueSettings {
   /** The scarce resource, as a refusal names it: 'pictures'. */
   readonly name: string;
-  /** Pieces of work that run at the same time. */
+  /** Pieces of work that run at the same time; of work with weights, what they may weigh together. */
   readonly slots: number;
   /** How many of them may belong to one key. Less than `slots` keeps one free for everybody else. */
   readonly slotsPerKey: number;
@@ -22,9 +22,12 @@ export interface Turn {
    * full.
    */
   readonly isInternal?: boolean;
+  /** Slots that it takes, default: one. What weighs more than a key may have takes all that it may have. */
+  readonly weight?: number;
 }
 
 interface Waiting {
+  readonly weight: number;
   readonly begin: () => void;
 }
 
@@ -34,14 +37,17 @@ const RETRY_AFTER_SECONDS = 10;
 /**
  * Fair turns at a scarce resource (processes, calls of a provider): one queue per key (a business), first come first served within it, and
  * the keys take turns, so that a flood from one key delays the others by one piece of work, not by the flood. The queue and each key's
- * share of it are bounded: a full one refuses at once and says when to retry.
+ * share of it are bounded: a full one refuses at once and says when to retry. What is heavy is not passed by what is light: it would wait
+ * for as long as light work came.
  */
 export class FairQueue {
   private readonly settings: FairQueueSettings;
   /** Keys with waiting work, in the order of their turns. */
   private readonly queues = new Map<string, Waiting[]>();
+  /** Slots that are taken, by key. */
   private readonly running = new Map<string, number>();
-  private runningCount = 0;
+  /** As `running`, of all keys. */
+  private taken = 0;
   private waitingCount = 0;
 
   constructor(settings: FairQueueSettings) {
@@ -58,18 +64,34 @@ export class FairQueue {
    * @throws AppError unavailable with `retryAfterSeconds` when the queue is full or the wait too long
    */
   async run<T>(key: string, work: () => Promise<T>, turn: Turn = {}): Promise<T> {
-    await this.enter(key, turn);
+    const leave = await this.enter(key, turn);
     try {
       return await work();
     } finally {
-      this.leave(key);
+      leave();
     }
   }
 
-  private enter(key: string, { signal, waitMs, isInternal = false }: Turn): Promise<void> {
+  /**
+   * As `run`, for what is held longer than one piece of work takes: until the answer is called.
+   * @throws AppError unavailable with `retryAfterSeconds` when the queue is full or the wait too long
+   */
+  async enter(key: string, turn: Turn = {}): Promise<() => void> {
+    const weight = Math.min(turn.weight ?? 1, this.settings.slotsPerKey);
+    await this.wait(key, weight, turn);
+    let isIn = true;
+    return () => {
+      if (isIn) {
+        isIn = false;
+        this.leave(key, weight);
+      }
+    };
+  }
+
+  private wait(key: string, weight: number, { signal, waitMs, isInternal = false }: Turn): Promise<void> {
     const own = this.queues.get(key) ?? [];
-    const { slots, slotsPerKey, waiting, waitingPerKey } = this.settings;
-    const starts = this.runningCount < slots && own.length === 0 && (this.running.get(key) ?? 0) < slotsPerKey;
+    const { waiting, waitingPerKey } = this.settings;
+    const starts = own.length === 0 && this.mayHave(key, weight) && this.isFree(weight) && this.next() === undefined;
     if (!starts && !isInternal && (own.length >= waitingPerKey || this.waitingCount >= waiting)) {
       return Promise.reject(this.refusal());
     }
@@ -82,6 +104,7 @@ export class FairQueue {
         signal?.removeEventListener('abort', onAbort);
       };
       const mine: Waiting = {
+        weight,
         begin: () => {
           end();
           resolve();
@@ -91,6 +114,7 @@ export class FairQueue {
         end();
         this.remove(key, mine);
         reject(error);
+        this.fill(); // lighter ones may have waited behind it
       };
       const onAbort = (): void => giveUp(asError(signal?.reason));
       const timer = waitMs === undefined ? undefined : setTimeout(() => giveUp(this.refusal()), waitMs);
@@ -106,32 +130,46 @@ export class FairQueue {
     });
   }
 
-  private leave(key: string): void {
-    const left = (this.running.get(key) ?? 1) - 1;
+  private leave(key: string, weight: number): void {
+    const left = (this.running.get(key) ?? weight) - weight;
     if (left === 0) {
       this.running.delete(key);
     } else {
       this.running.set(key, left);
     }
-    this.runningCount -= 1;
+    this.taken -= weight;
     this.fill();
   }
 
-  private fill(): void {
-    while (this.runningCount < this.settings.slots) {
-      const next = [...this.queues].find(([key]) => (this.running.get(key) ?? 0) < this.settings.slotsPerKey);
-      const first = next?.[1][0];
-      if (next === undefined || first === undefined) {
-        return;
+  private mayHave(key: string, weight: number): boolean {
+    return (this.running.get(key) ?? 0) + weight <= this.settings.slotsPerKey;
+  }
+
+  private isFree(weight: number): boolean {
+    return this.taken + weight <= this.settings.slots;
+  }
+
+  /** Whose turn is next: the first whose share allows it. */
+  private next(): { readonly key: string; readonly queue: Waiting[]; readonly first: Waiting } | undefined {
+    for (const [key, queue] of this.queues) {
+      const [first] = queue;
+      if (first !== undefined && this.mayHave(key, first.weight)) {
+        return { key, queue, first };
       }
-      const [key, queue] = next;
+    }
+    return undefined;
+  }
+
+  private fill(): void {
+    for (let next = this.next(); next !== undefined && this.isFree(next.first.weight); next = this.next()) {
+      const { key, queue, first } = next;
       this.remove(key, first);
       if (queue.length > 0) {
         this.queues.delete(key);
         this.queues.set(key, queue); // to the end of the round
       }
-      this.running.set(key, (this.running.get(key) ?? 0) + 1);
-      this.runningCount += 1;
+      this.running.set(key, (this.running.get(key) ?? 0) + first.weight);
+      this.taken += first.weight;
       first.begin();
     }
   }
