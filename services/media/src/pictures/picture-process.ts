@@ -9,6 +9,7 @@ import type { Metadata, OutputInfo, Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import {
   COPY,
+  COPY_BYTES,
   LOGO,
   LOGO_BOUNDS,
   LOGO_PIXELS,
@@ -17,7 +18,15 @@ import {
   renditionNames,
   socialSize,
 } from './picture-task.ts';
-import type { DerivedPicture, Look, PictureAnswer, PictureFacts, PictureRequest, PictureTask } from './picture-task.ts';
+import type {
+  DerivedPicture,
+  Look,
+  PictureAnswer,
+  PictureFacts,
+  PictureRefusal,
+  PictureRequest,
+  PictureTask,
+} from './picture-task.ts';
 import { withProfile } from './profiled-tiff.ts';
 import type { Pixels } from './profiled-tiff.ts';
 
@@ -58,7 +67,7 @@ interface HeicDecoder {
 }
 
 class Refusal extends Error {
-  readonly code: 'invalid_image' | 'image_too_large';
+  readonly code: PictureRefusal;
 
   constructor(code: Refusal['code'], reason: string) {
     super(reason);
@@ -292,6 +301,9 @@ async function copy({ type }: Task, pixels: Pixels): Promise<Produced> {
   const isPng = type === 'image/png';
   const file = isPng ? from(pixels).png() : asJpeg(from(pixels).flatten({ background: '#ffffff' }), 92);
   const [whole, { derived, ...rest }] = await Promise.all([encoded(file), derive({ picture: from(pixels) })]);
+  if (whole.data.length > COPY_BYTES) {
+    throw new Refusal('copy_too_large', `${whole.data.length} bytes`);
+  }
   return { derived: [keep(COPY, isPng ? 'image/png' : 'image/jpeg', whole), ...derived], ...rest };
 }
 

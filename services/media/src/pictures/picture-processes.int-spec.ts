@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { randomFillSync } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir, readlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -6,12 +7,14 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { createLogger, ShutdownRegistry } from '@postloom/chassis';
+import { MAX_PHOTO_BYTES } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
 import sharp from 'sharp';
 import { refusal } from '../testing/media-under-test.ts';
 import { jpeg } from '../testing/pictures.ts';
 import { confinements } from './confinement.ts';
 import { PictureProcesses, PictureTooSlow } from './picture-processes.ts';
+import { COPY_BYTES } from './picture-task.ts';
 import type { PictureFile, PictureTask } from './picture-task.ts';
 import { withTempFolder } from './temp-folder.ts';
 import { workOf } from './watch-work.ts';
@@ -108,6 +111,28 @@ describe('the picture processes', () => {
       const of = (file: PictureFile) =>
         pictures.run({ kind: 'receive', type: 'image/jpeg' }, { businessId: 'a', file, waitMs: 60_000 });
       expect(await of({ path })).toEqual(await of({ content }));
+    });
+  });
+
+  it('send no copy that is larger than a photo may be, and say of which file that is', async () => {
+    const pictures = new PictureProcesses(logger, shutdown, { pictureProcesses: 1 });
+    expect(COPY_BYTES).toBe(MAX_PHOTO_BYTES);
+    // Noise, which nothing makes smaller.
+    const size = { width: 4_300, height: 4_100 };
+    const pixels = randomFillSync(Buffer.allocUnsafe(size.width * size.height * 3));
+    const content = await sharp(pixels, { raw: { ...size, channels: 3 } })
+      .png({ compressionLevel: 0 })
+      .toBuffer();
+    const part = { ...size, offsetX: 0, offsetY: 0 };
+    const task = {
+      kind: 'copy',
+      type: 'image/png',
+      look: { size, mirrored: false, degrees: 0, part, tone: null },
+    } as const;
+    const sent = run(pictures, content, 'a', task).then(() => 'sent');
+    await expect(sent).rejects.toMatchObject({
+      code: 'image_too_large',
+      message: 'This part exceeds the 50MB limit. Please use a smaller image.',
     });
   });
 

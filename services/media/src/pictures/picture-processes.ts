@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, FairQueue, Logger, ShutdownRegistry } from '@postloom/chassis';
-import { AppError } from '@postloom/contracts';
+import { AppError, uploadMessages } from '@postloom/contracts';
 import type { MediaConfig } from '../config.ts';
 import { metrics } from '../metrics.ts';
 import { confinements } from './confinement.ts';
@@ -124,7 +124,9 @@ export class PictureProcesses {
     this.keep(child);
     if (!answer.ok) {
       this.logger.info('picture refused', { refusal: answer.refusal, reason: answer.reason });
-      throw new AppError(answer.refusal);
+      throw answer.refusal === 'copy_too_large'
+        ? new AppError('image_too_large', uploadMessages.tooLarge('This part'))
+        : new AppError(answer.refusal);
     }
     return answer;
   }

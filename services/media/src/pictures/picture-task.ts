@@ -49,7 +49,8 @@ export interface DerivedPicture extends PictureFacts {
 /** A derived picture as the database knows it; its bytes are in storage. */
 export type RenditionOutput = Omit<DerivedPicture, 'data'>;
 
-export type PictureRefusal = 'invalid_image' | 'image_too_large';
+/** 'copy_too_large': the file that was made, not the one that it was made of. */
+export type PictureRefusal = 'invalid_image' | 'image_too_large' | 'copy_too_large';
 
 export type PictureAnswer =
   | {
@@ -102,5 +103,7 @@ export const LOGO_BOUNDS = { width: 480, height: 160 } as const;
 /** The name under which a logo comes back. */
 export const LOGO = 'logo.png';
 
+/** Equal to MAX_PHOTO_BYTES of the contracts. */
+export const COPY_BYTES = 52_428_800;
 /** The name under which the full-size file of a copy comes back. */
 export const COPY = 'copy';
