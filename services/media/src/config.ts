@@ -61,6 +61,11 @@ export const config = defineConfig({
   storageSweepOrphans: z.coerce.number().int().min(1).default(1_000),
   /** Pictures decoded at the same time, each in a process of its own; one more than cores by default. */
   pictureProcesses: z.coerce.number().int().min(1).max(64).optional(),
+  /**
+   * Room on the disk for files on their way, in megabytes; a quarter of it may be one business's. Where /tmp has a limit, this is below it:
+   * who exceeds the limit is evicted. The least is such that the largest file, a segment of an export, fits into a quarter.
+   */
+  diskRoomMb: z.coerce.number().int().min(300).max(1_000_000).default(800),
   /** Pictures that one business may have fetched from websites. */
   limitLinks: rateLimit(100, 3_600),
   /** Exports that one person may begin. */

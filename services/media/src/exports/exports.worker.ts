@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
+import { MAX_PHOTO_BYTES } from '@postloom/contracts';
 import { LeasedTableWorker, Scope, WorkerTools } from '@postloom/persistence';
 import type { Run } from '@postloom/persistence';
-import { withTempFolder } from '../pictures/index.ts';
+import { DiskRoom } from '../pictures/index.ts';
 import { emitExportEnded } from './export-ended.ts';
 import type { ExportJob, StepResult } from './export-job.ts';
 import { ExportSteps } from './export-steps.ts';
@@ -29,6 +30,7 @@ const readsFiles: ReadonlySet<StepName> = new Set(['photo-rows', 'front', 'direc
 export class ExportsWorker extends LeasedTableWorker<ExportJob> {
   constructor(
     tools: WorkerTools,
+    private readonly diskRoom: DiskRoom,
     private readonly steps: ExportSteps,
     private readonly storeSegment: StoreSegment,
     private readonly exports: ExportsRepository,
@@ -41,13 +43,14 @@ export class ExportsWorker extends LeasedTableWorker<ExportJob> {
 
   protected override async work(claimed: ExportJob, { signal, claimedAtMs }: Run): Promise<void> {
     const { clock, uow, leases } = this.tools;
-    await withTempFolder(async (folder) => {
+    await this.diskRoom.inFolder(claimed.user_id, async (folder) => {
+      await folder.reserve(SEGMENT_BYTES + MAX_PHOTO_BYTES);
       for (let job = claimed; job.position.step !== 'done';) {
         if (signal.aborted || clock.monotonicMs() - claimedAtMs > LONGEST_RUN_MS) {
           await uow.run(Scope.global(), (tx) => leases.release(tx, TABLE, job.id, job.lease_epoch, 'now'));
           return;
         }
-        job = await this.segment(job, join(folder, 'segment'), signal);
+        job = await this.segment(job, join(folder.path, 'segment'), signal);
       }
     });
   }

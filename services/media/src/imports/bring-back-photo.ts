@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { AppError, PhotoWords } from '@postloom/contracts';
+import { AppError, MAX_PHOTO_BYTES, PhotoWords } from '@postloom/contracts';
 import type { ErrorCode, ExportRow } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
 import { cleanName, PhotosRepository } from '../photos/index.ts';
-import { withTempFolder } from '../pictures/index.ts';
+import { DiskRoom } from '../pictures/index.ts';
 import { KeepUnannounced, measureFile } from '../uploads/index.ts';
 import { BadZip } from './zip/bad-zip.ts';
 import type { ZipArchive } from './zip/zip-archive.ts';
@@ -34,6 +34,7 @@ export class BringBackPhoto {
   constructor(
     private readonly uow: Uow,
     private readonly photos: PhotosRepository,
+    private readonly diskRoom: DiskRoom,
     private readonly keepUnannounced: KeepUnannounced,
   ) {}
 
@@ -57,9 +58,10 @@ export class BringBackPhoto {
       return null;
     }
     try {
-      return await withTempFolder((folder) =>
-        this.keep(zip, path, { ...photo, row: { ...row, ...words.data } }, folder),
-      );
+      return await this.diskRoom.inFolder(businessId, async (folder) => {
+        await folder.reserve(Math.min(zip.sizeOf(path) ?? 0, MAX_PHOTO_BYTES));
+        return this.keep(zip, path, { ...photo, row: { ...row, ...words.data } }, folder.path);
+      });
     } catch (error) {
       if (error instanceof BadZip || (error instanceof AppError && FINAL.has(error.code))) {
         return error.message;

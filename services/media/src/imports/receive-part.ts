@@ -8,7 +8,7 @@ import { CONFIG, Random } from '@postloom/chassis';
 import { AppError } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
 import type { MediaConfig } from '../config.ts';
-import { withTempFolder } from '../pictures/index.ts';
+import { DiskRoom } from '../pictures/index.ts';
 import { DeletionClaims, objectKeys, Storage } from '../storage/index.ts';
 import type { Ticket } from '../tickets/index.ts';
 import { Receiving } from '../uploads/index.ts';
@@ -23,6 +23,7 @@ export class ReceivePart {
     private readonly random: Random,
     private readonly storage: Storage,
     private readonly deletions: DeletionClaims,
+    private readonly diskRoom: DiskRoom,
     private readonly receiving: Receiving,
     private readonly imports: ImportsRepository,
     private readonly worker: ImportsWorker,
@@ -32,9 +33,9 @@ export class ReceivePart {
   /** @throws AppError validation_failed when other bytes came than were announced; conflict when another request was faster */
   async execute(ticket: Extract<Ticket, { kind: 'import' }>, request: IncomingMessage): Promise<void> {
     try {
-      await withTempFolder(async (folder) => {
-        const path = join(folder, 'part');
-        await this.receiving.run(ticket.userId, () => receive(request, path, ticket.bytes));
+      await this.diskRoom.inFolder(ticket.userId, async (folder) => {
+        const path = join(folder.path, 'part');
+        await this.receiving.run(ticket.userId, folder, ticket.bytes, () => receive(request, path, ticket.bytes));
         await this.store(ticket, path);
       });
     } finally {

@@ -6,7 +6,7 @@ import { Scope, Throttles, Uow } from '@postloom/persistence';
 import { writerOf } from '../access.ts';
 import type { MediaConfig } from '../config.ts';
 import { PhotosRepository } from '../photos/index.ts';
-import { withTempFolder } from '../pictures/index.ts';
+import { DiskRoom } from '../pictures/index.ts';
 import { KeepUnannounced, Receiving } from '../uploads/index.ts';
 import { DownloadLink } from './download-link.ts';
 
@@ -19,6 +19,7 @@ export class FetchLink {
     private readonly uow: Uow,
     private readonly throttles: Throttles,
     private readonly photos: PhotosRepository,
+    private readonly diskRoom: DiskRoom,
     private readonly receiving: Receiving,
     private readonly downloadLink: DownloadLink,
     private readonly keepUnannounced: KeepUnannounced,
@@ -41,8 +42,10 @@ export class FetchLink {
     if (known) {
       return known; // the answer was lost, and the client asks again
     }
-    return withTempFolder(async (folder) => {
-      const file = await this.receiving.run(businessId, () => this.downloadLink.execute(url, folder, context.signal));
+    return this.diskRoom.inFolder(businessId, async (folder) => {
+      const file = await this.receiving.run(businessId, folder, null, () =>
+        this.downloadLink.execute(url, folder.path, context.signal),
+      );
       return this.keepUnannounced.execute({ ...owner, uploadId }, file);
     });
   }

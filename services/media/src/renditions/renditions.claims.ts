@@ -11,6 +11,7 @@ export interface RenditionJob extends LeasedRow {
 /** What is known of the bytes that the pictures are derived from. */
 export interface Original {
   readonly type: PhotoType;
+  readonly bytes: number;
   readonly sha256: string;
   readonly edit: PhotoEdit | null;
   readonly lookId: string | null;
@@ -47,7 +48,7 @@ export class RenditionClaims {
 
   async originalOf(tx: Tx, photoId: string): Promise<Original | null> {
     const [row] = await tx.query<Original>(
-      `SELECT mime_type AS type, sha256, edit, look_id AS "lookId", original AS size FROM photos WHERE id = $1`,
+      `SELECT mime_type AS type, file_size AS bytes, sha256, edit, look_id AS "lookId", original AS size FROM photos WHERE id = $1`,
       [photoId],
     );
     return row ?? null;

@@ -5,7 +5,7 @@ import { AppError, mediaEvents } from '@postloom/contracts';
 import { LeasedTableWorker, Scope, Uow, WorkerTools } from '@postloom/persistence';
 import { metrics } from '../metrics.ts';
 import { photoFacts, PhotosRepository } from '../photos/index.ts';
-import { lookOf, pictureName, PictureProcesses, withTempFolder } from '../pictures/index.ts';
+import { DiskRoom, lookOf, pictureName, PictureProcesses } from '../pictures/index.ts';
 import type { DerivedPicture, RenditionOutput } from '../pictures/index.ts';
 import { DeletionClaims, objectKeys, Storage } from '../storage/index.ts';
 import { MOST_TRIES, RenditionClaims } from './renditions.claims.ts';
@@ -31,6 +31,7 @@ export class RenditionsWorker extends LeasedTableWorker<RenditionJob> {
     private readonly clock: Clock,
     private readonly logger: Logger,
     private readonly storage: Storage,
+    private readonly diskRoom: DiskRoom,
     private readonly pictures: PictureProcesses,
     private readonly photos: PhotosRepository,
     private readonly deletions: DeletionClaims,
@@ -64,7 +65,10 @@ export class RenditionsWorker extends LeasedTableWorker<RenditionJob> {
     if (original === null) {
       return; // deleted meanwhile; its row went with it
     }
-    const { outputs, ...found } = await withTempFolder((folder) => this.makeAndStore(job, original, folder));
+    const { outputs, ...found } = await this.diskRoom.inFolder(job.business_id, async (folder) => {
+      await folder.reserve(original.bytes);
+      return this.makeAndStore(job, original, folder.path);
+    });
     await this.uow.run(Scope.system(REASON), async (tx) => {
       const version = await this.claims.finish(tx, job, outputs, found);
       if (version !== null) {

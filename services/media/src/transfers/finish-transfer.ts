@@ -8,10 +8,10 @@ import type { Tx } from '@postloom/persistence';
 import { writerOf } from '../access.ts';
 import { metrics } from '../metrics.ts';
 import { cleanName, PhotosRepository } from '../photos/index.ts';
-import { withTempFolder } from '../pictures/index.ts';
+import { DiskRoom } from '../pictures/index.ts';
 import { DeletionClaims, Storage } from '../storage/index.ts';
 import { KeepPhoto, measureFile, Receiving, ReserveUpload, UploadIdTaken } from '../uploads/index.ts';
-import type { KeptPhoto } from '../uploads/index.ts';
+import type { KeptPhoto, ReceivedFile } from '../uploads/index.ts';
 import { EndTransfer } from './end-transfer.ts';
 import { objectKeyOf } from './object-key.ts';
 import { TransfersRepository } from './transfers.repository.ts';
@@ -39,6 +39,7 @@ export class FinishTransfer {
     private readonly deletions: DeletionClaims,
     private readonly photos: PhotosRepository,
     private readonly transfers: TransfersRepository,
+    private readonly diskRoom: DiskRoom,
     private readonly receiving: Receiving,
     private readonly keepPhoto: KeepPhoto,
     private readonly reservations: ReserveUpload,
@@ -82,8 +83,9 @@ export class FinishTransfer {
 
   private async keep(businessId: string, transfer: Transfer, originalName: string): Promise<KeptPhoto> {
     const { objectKey, payerId, uploadId, reservationId } = transfer;
-    const kept = await withTempFolder(async (folder) => {
-      const file = await this.receiving.run(businessId, () => this.fetch(objectKey, originalName, folder));
+    const kept = await this.diskRoom.inFolder(businessId, async (folder) => {
+      const fetch = (): Promise<ReceivedFile> => this.fetch(objectKey, originalName, folder.path);
+      const file = await this.receiving.run(businessId, folder, transfer.bytes, fetch);
       return this.keepPhoto.execute({ businessId, payerId, uploadId }, file);
     });
     await this.uow.run(Scope.business(businessId), async (tx) => {
@@ -95,7 +97,7 @@ export class FinishTransfer {
     return kept;
   }
 
-  private async fetch(objectKey: string, originalName: string, folder: string): ReturnType<typeof measureFile> {
+  private async fetch(objectKey: string, originalName: string, folder: string): Promise<ReceivedFile> {
     const { body, contentLength } = await this.open(objectKey);
     if (contentLength > MAX_PHOTO_BYTES) {
       body.destroy();

@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { Clock, Logger } from '@postloom/chassis';
 import { Scope, Uow } from '@postloom/persistence';
 import { metrics } from '../metrics.ts';
-import { withTempFolder } from '../pictures/index.ts';
+import { DiskRoom } from '../pictures/index.ts';
+import type { CountedFolder } from '../pictures/index.ts';
 import type { Ticket } from '../tickets/index.ts';
 import { KeepPhoto } from './keep-photo.ts';
 import type { KeptPhoto } from './keep-photo.ts';
@@ -21,6 +22,7 @@ export class FinishUpload {
     private readonly uow: Uow,
     private readonly clock: Clock,
     private readonly logger: Logger,
+    private readonly diskRoom: DiskRoom,
     private readonly receiving: Receiving,
     private readonly keepPhoto: KeepPhoto,
     private readonly reservations: ReserveUpload,
@@ -31,7 +33,7 @@ export class FinishUpload {
     const startedMs = this.clock.monotonicMs();
     let outcome = 'refused';
     try {
-      const kept = await withTempFolder(async (folder) => {
+      const kept = await this.diskRoom.inFolder(ticket.businessId, async (folder) => {
         const file = await this.takeTurn(ticket.businessId, request, folder);
         return this.keepPhoto.execute(ticket, file);
       });
@@ -46,9 +48,9 @@ export class FinishUpload {
   }
 
   /** Nothing is read while it waits: the connection itself slows the sender down. */
-  private async takeTurn(businessId: string, request: IncomingMessage, folder: string): Promise<ReceivedFile> {
+  private async takeTurn(businessId: string, request: IncomingMessage, folder: CountedFolder): Promise<ReceivedFile> {
     try {
-      return await this.receiving.run(businessId, () => receiveFile(request, folder));
+      return await this.receiving.run(businessId, folder, lengthOf(request), () => receiveFile(request, folder.path));
     } finally {
       request.resume(); // the rest of a refused body is discarded, so that the answer can travel
     }
@@ -63,4 +65,10 @@ export class FinishUpload {
       this.logger.warn('could not give back the bytes of a failed upload', { error });
     }
   }
+}
+
+/** Null: it comes in chunks, and says nothing of its length. */
+function lengthOf({ headers }: IncomingMessage): number | null {
+  const length = headers['content-length'];
+  return length === undefined ? null : Number(length);
 }

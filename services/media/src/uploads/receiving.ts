@@ -1,7 +1,9 @@
-import { FairQueue } from '@postloom/chassis';
+import { Clock, FairQueue } from '@postloom/chassis';
 import { Injectable } from '@nestjs/common';
+import { MAX_PHOTO_BYTES } from '@postloom/contracts';
+import type { CountedFolder } from '../pictures/index.ts';
 
-/** A wait that still spares the person sending the bytes again. */
+/** A wait for a turn and for room that still spares the person sending the bytes again. */
 const QUEUE_MS = 45_000;
 
 /**
@@ -14,8 +16,21 @@ export class Receiving {
     ...{ name: 'uploads', slots: 256, slotsPerKey: 3, waiting: 1_000, waitingPerKey: 100 },
   });
 
-  /** @throws AppError unavailable when too many wait */
-  run<T>(businessId: string, receive: () => Promise<T>): Promise<T> {
-    return this.queue.run(businessId, receive, { waitMs: QUEUE_MS });
+  constructor(private readonly clock: Clock) {}
+
+  /**
+   * Receives into a folder that has room for it: for the announced bytes, or for as many as a photo may have.
+   * @throws AppError unavailable when too many wait
+   */
+  run<T>(key: string, folder: CountedFolder, announcedBytes: number | null, receive: () => Promise<T>): Promise<T> {
+    const untilMs = this.clock.monotonicMs() + QUEUE_MS;
+    const receiveWithRoom = async (): Promise<T> => {
+      await folder.reserve(
+        Math.min(announcedBytes ?? MAX_PHOTO_BYTES, MAX_PHOTO_BYTES),
+        Math.max(0, untilMs - this.clock.monotonicMs()),
+      );
+      return receive();
+    };
+    return this.queue.run(key, receiveWithRoom, { waitMs: QUEUE_MS });
   }
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mediaEvents, mediaRpc } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
 import sharp from 'sharp';
+import { DiskRoom } from '../pictures/index.ts';
 import { MediaUnderTest, multipart, refusal } from '../testing/media-under-test.ts';
 import { alphaPng, avif, carriesMetadata, heic, jpeg, mif1Avif, sidewaysJpeg, webp } from '../testing/pictures.ts';
 
@@ -49,6 +50,22 @@ describe('an upload', () => {
       expect(near(await pixel(answer.bytes, width - 5, 5), blue)).toBe(true);
       expect(near(await pixel(answer.bytes, 5, 5), blue)).toBe(false);
     }
+  });
+
+  it('waits for room on the disk, and holds up nobody of another business', async () => {
+    const tenant = media.tenant();
+    const bytes = await jpeg(2);
+    const room = media.service.get(DiskRoom);
+    const sent = await room.inFolder(tenant.caller.businessId, async (folder) => {
+      await folder.reserve(Number.MAX_SAFE_INTEGER); // all that one business may have
+      let isAnswered = false;
+      const upload = media.upload(tenant, [{ fileName: 'a.jpg', bytes }]).finally(() => (isAnswered = true));
+      await eventually('it waits', () => expect(room.waiting).toBe(1));
+      expect(await media.photo(media.tenant(), bytes)).toMatchObject({ status: 'ready' });
+      expect([isAnswered, room.waiting]).toEqual([false, 1]);
+      return { upload };
+    });
+    expect(await sent.upload).toMatchObject({ status: 200 });
   });
 
   it('keeps the original, which is given back under its own name, byte for byte', async () => {

@@ -1,0 +1,62 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, FairQueue } from '@postloom/chassis';
+import { MEGABYTE } from '@postloom/contracts';
+import type { MediaConfig } from '../config.ts';
+import { withTempFolder } from './temp-folder.ts';
+
+/** A temporary folder whose bytes are counted. */
+export interface CountedFolder {
+  readonly path: string;
+  /**
+   * Waits for room for all that will lie in it, before the first byte comes: once, so that nobody who holds room waits for more.
+   * @throws AppError unavailable when too many wait, or there is no room within `waitMs`; without it the wait is unlimited: for workers,
+   * which bound their own work
+   */
+  reserve(bytes: number, waitMs?: number): Promise<void>;
+}
+
+/** Of the room, what the files of one business may take: four floods still leave nobody without. */
+const SHARE = 1 / 4;
+const WAITING = 100;
+const WAITING_PER_BUSINESS = 20;
+
+/**
+ * Room on the disk for files on their way, of all kinds together: a pod whose files outgrow their volume is evicted, with everything that
+ * anybody was sending to it. The queues bound how many files there are, this what they weigh. Room comes before every turn that a file waits
+ * for while it lies there, so that nobody waits for room with a turn that others need to give theirs back.
+ */
+@Injectable()
+export class DiskRoom {
+  private readonly queue: FairQueue;
+
+  constructor(@Inject(CONFIG) { diskRoomMb }: Pick<MediaConfig, 'diskRoomMb'>) {
+    const bytes = diskRoomMb * MEGABYTE;
+    this.queue = new FairQueue({
+      ...{ name: 'pictures', slots: bytes, slotsPerKey: Math.floor(bytes * SHARE) },
+      ...{ waiting: WAITING, waitingPerKey: WAITING_PER_BUSINESS },
+    });
+  }
+
+  /** Number of files that wait for room. */
+  get waiting(): number {
+    return this.queue.length;
+  }
+
+  /** Runs `work` with a folder of its own. It is gone afterwards, and its room is free. `key`: a business, or the person of an export. */
+  async inFolder<T>(key: string, work: (folder: CountedFolder) => Promise<T>): Promise<T> {
+    let giveBack: (() => void) | undefined;
+    try {
+      return await withTempFolder((path) =>
+        work({
+          path,
+          reserve: async (bytes, waitMs) => {
+            const turn = waitMs === undefined ? { isInternal: true } : { waitMs };
+            giveBack = await this.queue.enter(key, { ...turn, weight: bytes });
+          },
+        }),
+      );
+    } finally {
+      giveBack?.();
+    }
+  }
+}
