@@ -172,6 +172,24 @@ const memory: Rule = (objects) =>
     ];
   });
 
+/** What services write to the disk has a limit, and what media counts there ends well before it: who exceeds it is evicted. */
+const disk: Rule = (objects) =>
+  Object.keys(facts).flatMap((part) => {
+    const pod = podOf(objects, part);
+    const volumes = (pod['volumes'] ?? []) as readonly Tree[];
+    const limit = at<unknown>(
+      volumes.find(({ name }) => name === 'tmp'),
+      'emptyDir',
+      'sizeLimit',
+    );
+    const limitMb = Number(/^(\d+)Mi$/.exec(String(limit))?.[1]);
+    const room = envOf(pod).find(({ name }) => name === 'DISK_ROOM_MB')?.value;
+    return [
+      ...ensure(Number.isFinite(limitMb), `${part} has no limit of temporary files in Mi`),
+      ...(part === 'media' ? ensure(Number(room) <= limitMb * 0.9, `media keeps ${room} MB in ${limitMb}`) : []),
+    ];
+  });
+
 const spread: Rule = (objects) =>
   parts.flatMap((part) => {
     const constraints = (podOf(objects, part)['topologySpreadConstraints'] ?? []) as readonly Tree[];
@@ -193,5 +211,6 @@ export const rules = {
   migrations,
   network,
   memory,
+  disk,
   spread,
 } as const satisfies Readonly<Record<string, Rule>>;

@@ -81,6 +81,8 @@ http://{{ include "postloom.name" . }}:{{ .port | default 8080 }}
 {{- $_ := set $env "S3_REGION" $values.s3.region -}}
 {{- with $values.s3.endpoint }}{{ $_ := set $env "S3_ENDPOINT" . }}{{ end -}}
 {{- with $values.s3.publicEndpoint }}{{ $_ := set $env "S3_PUBLIC_ENDPOINT" . }}{{ end -}}
+{{- /* An eighth stays free: who exceeds the limit is evicted, with everybody's uploads. */}}
+{{- $_ := set $env "DISK_ROOM_MB" (div (mul .own.tmpMb 7) 8 | toString) -}}
 {{- with $values.mediaPublicUrl }}{{ $_ := set $env "MEDIA_PUBLIC_URL" . }}{{ end -}}
 {{- end -}}
 {{- if and (has "outside" $ways) $values.egress.proxy -}}
