@@ -8,6 +8,7 @@ import { Scope, Uow } from '@postloom/persistence';
 import { writerOf } from '../access.ts';
 import { keysOfLook, photoFacts, PhotosRepository } from '../photos/index.ts';
 import { lookOf, originalSize, pictureName } from '../pictures/index.ts';
+import type { DerivedPicture } from '../pictures/index.ts';
 import { DeletionClaims, objectKeys, Storage } from '../storage/index.ts';
 import { DrawLook } from './draw-look.ts';
 import { LooksRepository } from './looks.repository.ts';
@@ -65,21 +66,30 @@ export class ChangeLook {
     if (plan === null) {
       throw outsideThePicture(size);
     }
-    const { derived, placeholder } = await this.drawLook.execute(businessId, photo, 'look', plan);
+    return this.drawLook.execute({ businessId, photo, kind: 'look', look: plan }, async ({ derived, placeholder }) => {
+      const { width, height } = plan.part;
+      const stored = await this.store(businessId, photo.id, derived);
+      return { ...stored, edit, width, height, placeholder };
+    });
+  }
+
+  private async store(
+    businessId: string,
+    photoId: string,
+    derived: readonly DerivedPicture[],
+  ): Promise<Pick<NewLook, 'lookId' | 'outputs'>> {
     const lookId = this.random.uuidv7();
     // Listed for deletion before they exist and taken off the list by the commit, as for uploads.
     await this.uow.run(Scope.business(businessId), (tx) =>
-      this.deletions.add(tx, keysOfLook(businessId, photo.id, lookId), ORPHAN_SECONDS),
+      this.deletions.add(tx, keysOfLook(businessId, photoId, lookId), ORPHAN_SECONDS),
     );
     const named = derived.map((picture) => ({ ...picture, name: pictureName(picture.name, lookId) }));
     await Promise.all(
       named.map(({ name, data, mimeType }) =>
-        this.storage.putBytes(objectKeys.rendition(businessId, photo.id, name), data, mimeType),
+        this.storage.putBytes(objectKeys.rendition(businessId, photoId, name), data, mimeType),
       ),
     );
-    const { width, height } = plan.part;
-    const outputs = named.map(({ data: _data, ...output }) => output);
-    return { lookId, edit, width, height, placeholder, outputs };
+    return { lookId, outputs: named.map(({ data: _data, ...output }) => output) };
   }
 }
 

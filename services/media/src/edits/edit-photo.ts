@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Logger, Random } from '@postloom/chassis';
-import { AppError, MAX_PHOTO_BYTES, mediaEvents, untouched, uploadMessages } from '@postloom/contracts';
+import { AppError, mediaEvents, untouched } from '@postloom/contracts';
 import type { albumRpc, ParsedInputOf, Photo } from '@postloom/contracts';
 import type { RpcContext } from '@postloom/messaging';
 import { Idempotency, Quotas, Scope, Tombstones, Uow } from '@postloom/persistence';
@@ -12,6 +12,7 @@ import type { DerivedPicture, Look } from '../pictures/index.ts';
 import { DeletionClaims, objectKeys, Storage } from '../storage/index.ts';
 import { copyName } from './copy-name.ts';
 import { DrawLook } from './draw-look.ts';
+import type { DrawnPictures } from './draw-look.ts';
 import { outsideThePicture } from './outside-the-picture.ts';
 
 type Input = ParsedInputOf<typeof albumRpc.photoEdit>;
@@ -57,7 +58,7 @@ export class EditPhoto {
 
   /**
    * @throws AppError not_found, validation_failed (the crop lies outside the picture), upgrade_required, invalid_image,
-   * idempotency_mismatch, conflict (the first call with this key is just committing), dependency_failed
+   * image_too_large (the copy), unavailable, idempotency_mismatch, conflict (the first call with this key is just committing), dependency_failed
    */
   async execute(input: Input, context: RpcContext): Promise<Photo> {
     const owner = writerOf(context);
@@ -72,14 +73,19 @@ export class EditPhoto {
   private async make(owner: Owner, input: Input, context: RpcContext): Promise<Photo> {
     const { businessId } = owner;
     const scope = Scope.business(businessId);
-    const original = await this.uow.run(scope, (tx) => this.photos.get(tx, businessId, input.id), { readOnly: true });
-    const drawn = await this.drawLook.execute(businessId, original, 'copy', wantedLook(original, input));
+    const photo = await this.uow.run(scope, (tx) => this.photos.get(tx, businessId, input.id), { readOnly: true });
+    const look = wantedLook(photo, input);
+    return this.drawLook.execute({ businessId, photo, kind: 'copy', look }, (drawn) =>
+      this.keep(owner, input, context, drawn),
+    );
+  }
+
+  private async keep(owner: Owner, input: Input, context: RpcContext, drawn: DrawnPictures): Promise<Photo> {
+    const { businessId } = owner;
+    const scope = Scope.business(businessId);
     const file = drawn.derived.find(({ name }) => name === COPY);
     if (!file) {
       throw new AppError('invalid_image');
-    }
-    if (file.bytes > MAX_PHOTO_BYTES) {
-      throw new AppError('image_too_large', uploadMessages.tooLarge('This part'));
     }
     const made: MadeCopy = {
       ...{ photoId: this.random.uuidv7(), file, pictures: drawn.derived.filter((picture) => picture !== file) },

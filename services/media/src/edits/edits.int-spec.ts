@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { albumRpc, AppError, mediaEvents, mediaRpc } from '@postloom/contracts';
 import type { Photo } from '@postloom/contracts';
@@ -6,10 +7,11 @@ import { Scope, Uow } from '@postloom/persistence';
 import { asAdmin, eventually } from '@postloom/testing';
 import sharp from 'sharp';
 import { renditionNames } from '../pictures/index.ts';
-import { Storage } from '../storage/index.ts';
+import { objectKeys, Storage } from '../storage/index.ts';
 import { MediaUnderTest, refusal } from '../testing/media-under-test.ts';
 import type { Tenant } from '../testing/media-under-test.ts';
 import { alphaPng, avif, carriesMetadata, heic, jpeg, sidewaysJpeg, webp } from '../testing/pictures.ts';
+import { Keeping } from '../uploads/index.ts';
 
 const blue = { r: 40, g: 80, b: 220 };
 
@@ -195,5 +197,47 @@ describe('a part cut out of a photo', () => {
       expect(await listed(tenant)).toEqual([]);
     });
     expect(await rows(tenant)).toHaveLength(1);
+  });
+
+  it('is not fetched before its turn, which it shares with the uploads of its business and keeps until it is stored', async () => {
+    const tenant = media.tenant();
+    const { businessId } = tenant.caller;
+    const photo = await media.photo(tenant, await jpeg(1));
+    const keeping = media.service.get(Keeping);
+    const storage = media.service.get(Storage);
+    const { open, putBytes } = storage;
+    const opened: string[] = [];
+    storage.open = (...object) => {
+      opened.push(object[0]);
+      return open.apply(storage, object);
+    };
+    const ends = new AbortController();
+    const ended = once(ends.signal, 'abort');
+    try {
+      const before = new AbortController();
+      const allTurns = Array.from({ length: 12 }, () => keeping.run(businessId, () => once(before.signal, 'abort'), 1));
+      const copy = cut(tenant, photo.id, [0, 0, 8, 8]);
+      await eventually('it waits', () => expect(keeping.length).toBe(1));
+      expect(opened).toEqual([]);
+      let later: Promise<unknown>[] = [];
+      let waiting: number | undefined;
+      storage.putBytes = (...object) => {
+        if (waiting === undefined) {
+          later = Array.from({ length: 12 }, () => keeping.run(businessId, () => ended, 60_000));
+          waiting = keeping.length;
+        }
+        return putBytes.apply(storage, object);
+      };
+      before.abort();
+      await Promise.all(allTurns);
+      expect((await copy).width).toBe(8);
+      // Of twelve that came while it was stored eleven had a turn.
+      expect([opened, waiting]).toEqual([[objectKeys.original(businessId, photo.id)], 1]);
+      ends.abort();
+      await Promise.all(later);
+    } finally {
+      ends.abort();
+      Object.assign(storage, { open, putBytes });
+    }
   });
 });

@@ -7,7 +7,7 @@ import { Scope, Uow } from '@postloom/persistence';
 import { eventually } from '@postloom/testing';
 import sharp from 'sharp';
 import { ExportedPhotosRepository } from '../exports/exported-photos.repository.ts';
-import { withTempFolder } from '../pictures/index.ts';
+import { withTempFolder } from '../pictures/temp-folder.ts';
 import { objectKeys, Storage } from '../storage/index.ts';
 import { MediaUnderTest, refusal } from '../testing/media-under-test.ts';
 import type { Tenant } from '../testing/media-under-test.ts';

@@ -14,4 +14,3 @@ export { COPY, LOGO, pictureName, renditionNames } from './picture-task.ts';
 export type { DerivedPicture, Look, RenditionOutput } from './picture-task.ts';
 export { SNIFF_BYTES, sniffType } from './sniff.ts';
 export type { PhotoType } from './sniff.ts';
-export { withTempFolder } from './temp-folder.ts';

@@ -7,6 +7,7 @@ import { ExpiredIntentsWorker } from './expired-intents.worker.ts';
 import { FinishUpload } from './finish-upload.ts';
 import { IntentsRepository } from './intents.repository.ts';
 import { KeepPhoto, UploadIdTaken } from './keep-photo.ts';
+import { Keeping } from './keeping.ts';
 import { KeepUnannounced } from './keep-unannounced.ts';
 import { Receiving } from './receiving.ts';
 import { ReserveUpload } from './reserve-upload.ts';
@@ -18,14 +19,14 @@ import { UploadsRpc } from './uploads.rpc.ts';
   imports: [ErasureModule, PhotosModule, RenditionsModule],
   controllers: [UploadsRpc, UploadsController],
   providers: [
-    ...[StartUpload, FinishUpload, KeepPhoto, KeepUnannounced, Receiving, ReserveUpload],
+    ...[StartUpload, FinishUpload, KeepPhoto, Keeping, KeepUnannounced, Receiving, ReserveUpload],
     ...[IntentsRepository, ExpiredIntentsClaims, ExpiredIntentsWorker],
   ],
-  exports: [KeepPhoto, KeepUnannounced, Receiving, ReserveUpload],
+  exports: [KeepPhoto, Keeping, KeepUnannounced, Receiving, ReserveUpload],
 })
 export class UploadsModule {}
 
-export { KeepPhoto, KeepUnannounced, Receiving, ReserveUpload, UploadIdTaken };
+export { Keeping, KeepPhoto, KeepUnannounced, Receiving, ReserveUpload, UploadIdTaken };
 export type { KeptPhoto } from './keep-photo.ts';
 export { measureFile } from './measure-file.ts';
 export type { ReceivedFile } from './measure-file.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, FairQueue, Random } from '@postloom/chassis';
+import { Clock, Random } from '@postloom/chassis';
 import { AppError, mediaEvents } from '@postloom/contracts';
 import type { Photo, PhotoEdit } from '@postloom/contracts';
 import { Quotas, Scope, Tombstones, Uow } from '@postloom/persistence';
@@ -13,6 +13,7 @@ import { RenditionsWorker } from '../renditions/index.ts';
 import { DeletionClaims, objectKeys, Storage } from '../storage/index.ts';
 import { IntentsRepository } from './intents.repository.ts';
 import type { OpenIntent } from './intents.repository.ts';
+import { Keeping } from './keeping.ts';
 import type { ReceivedFile } from './measure-file.ts';
 
 /** Whose upload it is. */
@@ -64,11 +65,6 @@ interface Arrived extends ToKeep {
 const ORPHAN_SECONDS = 60 * 60;
 /** Longest wait for a turn and a decoder together: the bytes have arrived, and sending them again costs the person more. */
 const QUEUE_MS = 45_000;
-/**
- * Photos between decoding and commit: each holds the pictures derived from it in memory, up to 10 MB, for as long as storage takes. Each
- * that waits holds a file of up to 50 MB on disk.
- */
-const TURNS = { name: 'pictures', slots: 16, slotsPerKey: 12, waiting: 100, waitingPerKey: 20 } as const;
 
 /**
  * Makes a photo of a file that has arrived, by whatever way: decodes it once, in a separate process, which gives its measures and all
@@ -77,8 +73,6 @@ const TURNS = { name: 'pictures', slots: 16, slotsPerKey: 12, waiting: 100, wait
  */
 @Injectable()
 export class KeepPhoto {
-  private readonly turns = new FairQueue(TURNS);
-
   constructor(
     private readonly uow: Uow,
     private readonly quotas: Quotas,
@@ -87,6 +81,7 @@ export class KeepPhoto {
     private readonly storage: Storage,
     private readonly deletions: DeletionClaims,
     private readonly pictures: PictureProcesses,
+    private readonly keeping: Keeping,
     private readonly photos: PhotosRepository,
     private readonly intents: IntentsRepository,
     private readonly renditions: RenditionsWorker,
@@ -123,7 +118,7 @@ export class KeepPhoto {
     }
     const untilMs = this.clock.monotonicMs() + QUEUE_MS;
     const toKeep = { file, announced: intent, remembered };
-    const photo = await this.turns.run(businessId, () => this.store(by, toKeep, untilMs), { waitMs: QUEUE_MS });
+    const photo = await this.keeping.run(businessId, () => this.store(by, toKeep, untilMs), QUEUE_MS);
     return sameBytes(photo, file);
   }
 
