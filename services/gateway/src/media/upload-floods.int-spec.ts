@@ -4,7 +4,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { importDataRpc, mediaRpc } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
-import { UPLOADS_OF_A_BUSINESS } from '../http/upload-turns.ts';
+import { UPLOADS_OF_A_BUSINESS, UploadTurns, WAITING_OF_A_BUSINESS } from '../http/upload-turns.ts';
 import { GatewayUnderTest } from '../testing/gateway-under-test.ts';
 import type { Answer, Person } from '../testing/gateway-under-test.ts';
 
@@ -92,9 +92,14 @@ describe('uploads that take long', () => {
     expect((await gateway.ask('GET', '/api/media/pull/some-ticket')).text).toBe('RIFF');
   });
 
-  it('are refused at once beyond the share of a business, and everybody else’s pass', async () => {
+  it('make others of their business wait, until they are refused at once, and everybody else’s pass', async () => {
     const [flooding, other] = [gateway.person(), gateway.person()];
     const [first] = await flood(flooding, UPLOADS_OF_A_BUSINESS, 'flood', UPLOADS_OF_A_BUSINESS);
+    for (let count = 0; count < WAITING_OF_A_BUSINESS; count += 1) {
+      begin(flooding, `waiting-${count}`);
+    }
+    const turns = gateway.service.get(UploadTurns);
+    await eventually('they wait', () => expect(turns.waiting).toBe(WAITING_OF_A_BUSINESS));
     const imported = await gateway.stub(importDataRpc.importPart, { path: '/internal/imports', ticket: 'the-ticket' });
     const refused = [
       await upload(flooding, 'one-more'),
@@ -108,14 +113,16 @@ describe('uploads that take long', () => {
         'Too many uploads are waiting at this moment. Please try again in 10 seconds.',
       ]);
     }
-    // Nothing was reserved for them, nor did any of it reach media.
-    expect([announced.includes('one-more'), begun.has('one-more'), imported.calls]).toEqual([false, false, []]);
+    // Nothing was reserved for them, nor for those that wait, nor did any of it reach media.
+    expect([announced.length, begun.size, imported.calls]).toEqual([
+      ...[UPLOADS_OF_A_BUSINESS, UPLOADS_OF_A_BUSINESS, []],
+    ]);
     expect((await upload(other, 'of-another')).status).toBe(200);
 
     const answered = once(first as ClientRequest, 'response') as Promise<[IncomingMessage]>;
     first?.end('--b--');
     expect((await answered)[0].statusCode).toBe(200);
-    expect((await upload(flooding, 'one-more')).status).toBe(200);
+    await eventually('the next one has its turn', () => expect(turns.waiting).toBe(WAITING_OF_A_BUSINESS - 1));
   });
 
   it('and whose sender goes away leave their places to others', async () => {
