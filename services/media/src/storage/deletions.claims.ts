@@ -16,9 +16,14 @@ export interface DoomedObject {
   readonly multipartId: string | null;
 }
 
+export interface ClaimedObject extends DoomedObject {
+  /** When the claim ends, to the microsecond: what is listed anew meanwhile has another time. */
+  readonly until: string;
+}
+
 /**
- * Objects to delete, listed in the transaction that makes them superfluous. Deleting one twice is harmless, so there is no fence: whoever
- * claims a row deletes the object, and a crash only repeats that.
+ * Objects to delete, listed in the transaction that makes them superfluous. Deleting one twice is harmless: whoever claims a row deletes the
+ * object, and a crash only repeats that. Only the claim that a row still has may end it, so that what is listed again during a delete stays.
  */
 @Injectable()
 export class DeletionClaims {
@@ -30,7 +35,10 @@ export class DeletionClaims {
     );
   }
 
-  /** As `add`, for uploads in parts: what has arrived of them is aborted. */
+  /**
+   * As `add`, for uploads in parts: what has arrived of them is aborted. The earlier of two times counts, unless the deletion has begun: what
+   * is stored from now on under that name is a matter of the new one alone.
+   */
   async addTransfers(tx: Tx, doomed: readonly DoomedObject[], afterSeconds = 0): Promise<void> {
     if (doomed.length === 0) {
       return;
@@ -38,42 +46,55 @@ export class DeletionClaims {
     await tx.query(
       `INSERT INTO object_deletions (object_key, multipart_id, ready_at)
        SELECT key, multipart_id, now() + make_interval(secs => $3) FROM unnest($1::text[], $2::text[]) AS d (key, multipart_id)
-       ON CONFLICT (object_key) DO UPDATE SET ready_at = least(object_deletions.ready_at, excluded.ready_at),
+       ON CONFLICT (object_key) DO UPDATE SET
+         ready_at = CASE WHEN object_deletions.tries = 0 THEN least(object_deletions.ready_at, excluded.ready_at)
+           ELSE excluded.ready_at END,
          multipart_id = coalesce(excluded.multipart_id, object_deletions.multipart_id)`,
       [doomed.map(({ key }) => key), doomed.map(({ multipartId }) => multipartId), afterSeconds],
     );
   }
 
-  /** The objects are needed after all. @throws AppError conflict when one of them was already due for deletion */
+  /** The objects are needed after all. @throws AppError conflict when one of them was already due for deletion, or is just being deleted */
   async withdraw(tx: Tx, ...objectKeys: readonly string[]): Promise<void> {
-    const kept = await tx.execute('DELETE FROM object_deletions WHERE object_key = ANY ($1) AND ready_at > now()', [
-      objectKeys,
-    ]);
+    const kept = await tx.execute(
+      'DELETE FROM object_deletions WHERE object_key = ANY ($1) AND ready_at > now() AND tries = 0',
+      [objectKeys],
+    );
     if (kept < objectKeys.length) {
       throw new AppError('conflict');
     }
   }
 
   /** Claims up to `limit` ready rows for a minute, the longest waiting first, and counts the try. */
-  claim(tx: Tx, limit: number): Promise<DoomedObject[]> {
-    return tx.query<DoomedObject>(
+  claim(tx: Tx, limit: number): Promise<ClaimedObject[]> {
+    return tx.query<ClaimedObject>(
       `WITH c AS (SELECT object_key FROM object_deletions WHERE ready_at <= now() ORDER BY ready_at LIMIT $1 FOR UPDATE SKIP LOCKED)
        UPDATE object_deletions d SET ready_at = now() + interval '1 minute', tries = tries + 1
-       FROM c WHERE d.object_key = c.object_key RETURNING d.object_key AS key, d.multipart_id AS "multipartId"`,
+       FROM c WHERE d.object_key = c.object_key
+       RETURNING d.object_key AS key, d.multipart_id AS "multipartId", d.ready_at::text AS until`,
       [limit],
     );
   }
 
   /** Storage did not delete these: retried after 2, 4, 8 … seconds, at most an hour, until it does. */
-  async postpone(tx: Tx, objectKeys: readonly string[]): Promise<void> {
+  async postpone(tx: Tx, claimed: readonly ClaimedObject[]): Promise<void> {
     await tx.execute(
-      `UPDATE object_deletions SET ready_at = now() + make_interval(secs => least(3600, 2 ^ least(tries, 12)))
-       WHERE object_key = ANY ($1)`,
-      [objectKeys],
+      `UPDATE object_deletions d SET ready_at = now() + make_interval(secs => least(3600, 2 ^ least(tries, 12)))
+       FROM unnest($1::text[], $2::timestamptz[]) AS c (key, until) WHERE d.object_key = c.key AND d.ready_at = c.until`,
+      columns(claimed),
     );
   }
 
-  async done(tx: Tx, objectKeys: readonly string[]): Promise<void> {
-    await tx.query('DELETE FROM object_deletions WHERE object_key = ANY ($1)', [objectKeys]);
+  async done(tx: Tx, claimed: readonly ClaimedObject[]): Promise<void> {
+    await tx.execute(
+      `DELETE FROM object_deletions d USING unnest($1::text[], $2::timestamptz[]) AS c (key, until)
+       WHERE d.object_key = c.key AND d.ready_at = c.until`,
+      columns(claimed),
+    );
   }
 }
+
+const columns = (claimed: readonly ClaimedObject[]): [keys: string[], until: string[]] => [
+  claimed.map(({ key }) => key),
+  claimed.map(({ until }) => until),
+];

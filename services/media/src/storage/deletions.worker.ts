@@ -3,7 +3,7 @@ import { Logger } from '@postloom/chassis';
 import { LeasedWorker, Scope, Uow, WorkerTools } from '@postloom/persistence';
 import { metrics } from '../metrics.ts';
 import { DeletionClaims } from './deletions.claims.ts';
-import type { DoomedObject } from './deletions.claims.ts';
+import type { ClaimedObject } from './deletions.claims.ts';
 import { Storage } from './storage.ts';
 import type { RefusedDeletion } from './storage.ts';
 
@@ -13,7 +13,7 @@ const scope = Scope.system('object deletions');
 
 /** Deletes objects whose rows are gone, one call's worth at a time; what storage refuses is retried until it is gone. */
 @Injectable()
-export class DeletionsWorker extends LeasedWorker<readonly DoomedObject[]> {
+export class DeletionsWorker extends LeasedWorker<readonly ClaimedObject[]> {
   constructor(
     tools: WorkerTools,
     private readonly uow: Uow,
@@ -24,20 +24,23 @@ export class DeletionsWorker extends LeasedWorker<readonly DoomedObject[]> {
     super(tools, { name: 'object deletions', slots: 2, pollMs: 5_000 });
   }
 
-  protected override async claim(free: number): Promise<readonly (readonly DoomedObject[])[]> {
+  protected override async claim(free: number): Promise<readonly (readonly ClaimedObject[])[]> {
     const doomed = await this.uow.run(scope, (tx) => this.claims.claim(tx, free * KEYS_PER_CALL));
     return Array.from({ length: Math.ceil(doomed.length / KEYS_PER_CALL) }, (_, call) =>
       doomed.slice(call * KEYS_PER_CALL, (call + 1) * KEYS_PER_CALL),
     );
   }
 
-  protected override async work(doomed: readonly DoomedObject[]): Promise<void> {
+  protected override async work(doomed: readonly ClaimedObject[]): Promise<void> {
     const refused = [...(await this.abortAll(doomed)), ...(await this.storage.delete(doomed.map(({ key }) => key)))];
     const left = new Set(refused.map(({ key }) => key));
-    const gone = doomed.map(({ key }) => key).filter((key) => !left.has(key));
+    const gone = doomed.filter(({ key }) => !left.has(key));
     await this.uow.run(scope, async (tx) => {
       await this.claims.done(tx, gone);
-      await this.claims.postpone(tx, [...left]);
+      await this.claims.postpone(
+        tx,
+        doomed.filter(({ key }) => left.has(key)),
+      );
     });
     metrics.objectsDeleted.add(gone.length);
     if (refused.length > 0) {
@@ -50,7 +53,7 @@ export class DeletionsWorker extends LeasedWorker<readonly DoomedObject[]> {
   }
 
   /** Parts are no objects: they go only by aborting their upload. */
-  private async abortAll(doomed: readonly DoomedObject[]): Promise<RefusedDeletion[]> {
+  private async abortAll(doomed: readonly ClaimedObject[]): Promise<RefusedDeletion[]> {
     const refused: RefusedDeletion[] = [];
     for (const { key, multipartId } of doomed) {
       const code = multipartId === null ? null : await this.storage.abortParts(key, multipartId);
@@ -61,10 +64,9 @@ export class DeletionsWorker extends LeasedWorker<readonly DoomedObject[]> {
     return refused;
   }
 
-  protected override async failed(doomed: readonly DoomedObject[], error: unknown): Promise<void> {
-    const keys = doomed.map(({ key }) => key);
-    metrics.objectDeletionsFailed.add(keys.length);
-    this.logger.warn('Objects could not be deleted; they are tried again', { objects: keys.length, error });
-    await this.uow.run(scope, (tx) => this.claims.postpone(tx, keys));
+  protected override async failed(doomed: readonly ClaimedObject[], error: unknown): Promise<void> {
+    metrics.objectDeletionsFailed.add(doomed.length);
+    this.logger.warn('Objects could not be deleted; they are tried again', { objects: doomed.length, error });
+    await this.uow.run(scope, (tx) => this.claims.postpone(tx, doomed));
   }
 }
