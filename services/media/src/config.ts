@@ -55,10 +55,10 @@ export const config = defineConfig({
   uploadLimit: z.coerce.number().int().min(1).max(100_000).default(500),
   /** Hours between two comparisons of the bucket with the rows. */
   storageSweepHours: z.coerce.number().int().min(1).max(8_760).default(24),
-  /** Hours after which an object that nothing names is removed. */
+  /** Hours after which an object that nothing names is held back, and removed when the next comparison finds it as well. */
   storageSweepGraceHours: z.coerce.number().int().min(2).max(8_760).default(48),
-  /** Objects without a name that one comparison removes; more of them mean that the database is older than the bucket. */
-  storageSweepOrphans: z.coerce.number().int().min(1).default(1_000),
+  /** Objects without a name above which none is removed: so many mean that the database is older than the bucket. 0: never any. */
+  storageSweepOrphans: z.coerce.number().int().min(0).default(1_000),
   /** Pictures decoded at the same time, each in a process of its own; one more than cores by default. */
   pictureProcesses: z.coerce.number().int().min(1).max(64).optional(),
   /**

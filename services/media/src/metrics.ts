@@ -7,7 +7,9 @@ export const metrics = defineMetrics('media', {
   storageFailures: counter('Calls to the object storage that failed, by operation', ['operation']),
   objectsDeleted: counter('Objects removed from storage'),
   objectDeletionsFailed: counter('Tries to remove an object from storage that storage refused or did not answer'),
-  orphanedObjects: counter('Objects that nothing named and that a sweep put on the list of deletions'),
+  orphanedObjects: counter(
+    'Objects that nothing names, as sweeps found them; they go when the next sweep finds them as well',
+  ),
   missingObjects: counter(
     'Photos an object of which was missing in storage: their original, or a rendition, which is made again',
     ['object'],

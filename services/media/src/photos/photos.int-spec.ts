@@ -167,6 +167,7 @@ describe('the library', () => {
       schema: 'media',
       withoutTenant: {
         storage_sweeps: 'the one row: how far a comparison of the bucket with the rows is',
+        orphaned_objects: 'names of objects that no row names; nobody knows more of them',
         object_deletions: 'names of objects whose rows are gone; they outlive the business',
         exports: "a person's own, over all their businesses",
         imports: "a person's own, before any business has it",

@@ -39,13 +39,36 @@ describe('a comparison of the bucket with the rows', () => {
     return key;
   };
   const sweep = (): Promise<void> => media.compareBucket();
+  /** What is found twice goes. */
+  const sweepTwice = async (): Promise<void> => {
+    await sweep();
+    await sweep();
+  };
+  const listed = async (keys: readonly string[]): Promise<number> =>
+    (await media.sql('SELECT 1 AS one FROM object_deletions WHERE object_key = ANY ($1)', [keys])).length;
+  const held = async (keys: readonly string[]): Promise<number> =>
+    (await media.sql('SELECT 1 AS one FROM orphaned_objects WHERE object_key = ANY ($1)', [keys])).length;
+  /** Pages of three objects: fewer than a photo has. */
+  const inSmallPages = async (work: () => Promise<void>): Promise<void> => {
+    const storage = media.service.get(Storage);
+    const list = storage.list.bind(storage);
+    storage.list = async (prefix, after) => {
+      const page = await list(prefix, after);
+      return { objects: page.objects.slice(0, 3), isLast: page.isLast && page.objects.length <= 3 };
+    };
+    try {
+      await work();
+    } finally {
+      storage.list = list;
+    }
+  };
   const has = (key: string): Promise<boolean> => media.service.get(Storage).has(key);
   const age = (tenant: Tenant) =>
     media.sql(`UPDATE photos SET created_at = now() - interval '2 hours' WHERE business_id = $1`, [
       tenant.caller.businessId,
     ]);
 
-  it('removes old objects that nothing names, and nothing else', async () => {
+  it('removes old objects that nothing names once it has found them twice, and nothing else', async () => {
     const tenant = media.tenant();
     const { businessId } = tenant.caller;
     const photo = await media.photo(tenant, await jpeg(1));
@@ -63,6 +86,9 @@ describe('a comparison of the bucket with the rows', () => {
       put(`${businessId}/notes.txt`),
     ]);
     const counted = await metrics.orphanedObjects.value();
+    await sweep();
+    expect((await metrics.orphanedObjects.value()) - counted).toBe(orphans.length);
+    expect([await listed(orphans), await held(orphans)]).toEqual([0, orphans.length]);
     await sweep();
     expect((await metrics.orphanedObjects.value()) - counted).toBe(orphans.length);
     await eventually('the orphans are gone', async () => {
@@ -109,7 +135,7 @@ describe('a comparison of the bucket with the rows', () => {
       put(objectKeys.original(media.tenant().caller.businessId, id)), // the photo of another business
     ]);
     const young = await put(objectKeys.rendition(businessId, id, `${randomUUID()}.400.webp`), false);
-    await sweep();
+    await sweepTwice();
     await eventually('the leftovers are gone', async () => {
       expect(await Promise.all(leftovers.map(has))).toEqual(leftovers.map(() => false));
     });
@@ -150,7 +176,7 @@ describe('a comparison of the bucket with the rows', () => {
       put(objectKeys.importSegment(userId, ids.known, randomUUID())),
       put(objectKeys.importSegment(userId, ids.gone, randomUUID())),
     ]);
-    await sweep();
+    await sweepTwice();
     await eventually('the orphans are gone', async () => {
       expect(await Promise.all(orphans.map(has))).toEqual(orphans.map(() => false));
     });
@@ -164,21 +190,41 @@ describe('a comparison of the bucket with the rows', () => {
     const keys = media.keys(tenant);
     expect(keys).toContain(objectKeys.original(tenant.caller.businessId, photo.id));
     keys.forEach((key) => old.add(key));
-    await sweep();
-    expect(await media.sql('SELECT 1 AS one FROM object_deletions WHERE object_key = ANY ($1)', [keys])).toEqual([]);
+    await sweepTwice();
+    expect(await listed(keys)).toBe(0);
   });
 
-  it('removes nothing more when there are so many that the rows must be the older ones', async () => {
+  it('removes nothing when there are so many that the rows must be the older ones, on whatever page that shows', async () => {
     const { businessId } = media.tenant().caller;
-    const lost = await Promise.all(
-      Array.from({ length: 21 }, () => put(objectKeys.original(businessId, randomUUID()))),
-    );
-    const listed = () => media.sql('SELECT 1 AS one FROM object_deletions WHERE object_key = ANY ($1)', [lost]);
-    await sweep();
-    expect(await listed()).toEqual([]);
+    const lose = (count: number) =>
+      Promise.all(Array.from({ length: count }, () => put(objectKeys.original(businessId, randomUUID()))));
+    // Of a restored database only what was lost some days ago is old enough at first, and the rest on the days after.
+    const first = await lose(15);
+    await inSmallPages(sweep);
+    expect(await held(first)).toBe(15);
+    const lost = [...first, ...(await lose(6))];
+    for (let day = 0; day < 3; day += 1) {
+      await inSmallPages(sweep);
+      expect([await listed(lost), await held(lost)]).toEqual([0, 0]);
+    }
+    expect(await Promise.all(lost.map(has))).toEqual(lost.map(() => true));
     await media.service.get(Storage).delete(lost.slice(1));
-    await sweep();
+    await sweepTwice();
     await eventually('the last one is gone', async () => expect(await has(lost[0] ?? '')).toBe(false));
+  });
+
+  it('leaves alone what has a name again by the time it would be removed', async () => {
+    const tenant = media.tenant();
+    const key = await put(objectKeys.scratch(tenant.caller.businessId, randomUUID()));
+    const [, , id] = key.split('/');
+    await sweep();
+    expect(await held([key])).toBe(1);
+    await media.sql(
+      `INSERT INTO scratch_pictures (id, business_id, mime_type, expires_at) VALUES ($1, $2, 'image/webp', now() + interval '1 hour')`,
+      [id, tenant.caller.businessId],
+    );
+    await sweepTwice();
+    expect([await listed([key]), await held([key]), await has(key)]).toEqual([0, 0, true]);
   });
 
   it('makes a derived picture again that is gone, and says which original is', async () => {
@@ -206,23 +252,12 @@ describe('a comparison of the bucket with the rows', () => {
   it('goes through more than a page, and on where it stopped', async () => {
     const tenant = media.tenant();
     const { businessId } = tenant.caller;
-    const storage = media.service.get(Storage);
     const photo = await media.photo(tenant, await jpeg(5));
     await age(tenant);
     const orphans = await Promise.all(
       Array.from({ length: 7 }, () => put(objectKeys.original(businessId, randomUUID()))),
     );
-    // Pages of three objects: less than the photo has.
-    const list = storage.list.bind(storage);
-    storage.list = async (prefix, after) => {
-      const page = await list(prefix, after);
-      return { objects: page.objects.slice(0, 3), isLast: page.isLast && page.objects.length <= 3 };
-    };
-    try {
-      await sweep();
-    } finally {
-      storage.list = list;
-    }
+    await inSmallPages(sweepTwice);
     await eventually('all orphans are gone', async () => {
       expect(await Promise.all(orphans.map(has))).toEqual(orphans.map(() => false));
     });

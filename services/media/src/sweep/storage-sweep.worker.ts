@@ -16,6 +16,8 @@ const scope = Scope.system('storage sweep');
 const HOUR_MS = 3_600_000;
 /** A page of the bucket has at most a thousand objects, and a photo several. */
 const MOST_PHOTOS = 1_000;
+/** Objects that are put on the list of deletions in one transaction. */
+const MOST_REMOVED = 1_000;
 /** No object of a photo has a name behind this one. */
 const BEHIND_ALL = '~';
 
@@ -28,7 +30,8 @@ interface Missing {
 
 /**
  * Compares the bucket with the rows, business by business and a page at a time, and goes on where it stopped. Objects that nothing names
- * are put on the list of deletions once they are old enough; derived pictures that are gone are derived again, and those that could not be
+ * and that are old enough are held back until the next sweep finds them as well: only then are they put on the list of deletions, and only
+ * when the whole sweep has found no more than it may. So nobody's photos go because a database was restored; derived pictures that are gone are derived again, and those that could not be
  * derived are tried once more; an original that is gone is reported, because nothing can bring it back but a copy of the bucket.
  */
 @Injectable()
@@ -54,9 +57,7 @@ export class StorageSweep implements OnModuleInit {
     const place = await this.uow.run(scope, (tx) => this.claims.place(tx), { readOnly: true });
     const at = place.afterKey === null ? await this.nextBusiness(place) : place;
     if (at === null) {
-      await this.abortForgottenParts();
-      await this.uow.run(scope, (tx) => this.claims.moveTo(tx, FIRST_PLACE));
-      return false;
+      return this.end(place);
     }
     const next = await this.page(at);
     await this.uow.run(scope, (tx) => this.claims.moveTo(tx, next));
@@ -64,11 +65,11 @@ export class StorageSweep implements OnModuleInit {
   }
 
   /** The next that has photos or objects. */
-  private async nextBusiness({ businessId: after, orphans }: SweepPlace): Promise<SweepPlace | null> {
+  private async nextBusiness({ businessId: after, ...soFar }: SweepPlace): Promise<SweepPlace | null> {
     const withPhotos = await this.uow.run(scope, (tx) => this.claims.nextBusiness(tx, after), { readOnly: true });
     const withObjects = await this.nextFolder(after);
     const [businessId] = [withPhotos, withObjects].filter((id) => id !== null).toSorted();
-    return businessId === undefined ? null : { businessId, afterKey: null, orphans };
+    return businessId === undefined ? null : { ...soFar, businessId, afterKey: null };
   }
 
   private async nextFolder(after: string): Promise<string | null> {
@@ -90,41 +91,77 @@ export class StorageSweep implements OnModuleInit {
   private async page({ businessId, afterKey, ...before }: SweepPlace): Promise<SweepPlace> {
     const listed = await this.storage.list(`${businessId}/`, afterKey);
     const objects = listed.isLast ? listed.objects : wholePhotos(listed.objects);
-    const orphans = before.orphans + (await this.removeOrphans(objects, before.orphans));
+    const after = { ...before, businessId, orphans: before.orphans + (await this.holdOrphans(objects, before)) };
     const lastKey = objects.at(-1)?.key;
     const upTo = listed.isLast ? null : photoBefore(lastKey);
     const stoppedAt = await this.healPhotos(businessId, photoBefore(afterKey ?? undefined), upTo, objects);
     if (stoppedAt !== null) {
-      return { businessId, orphans, afterKey: objectKeys.rendition(businessId, stoppedAt, BEHIND_ALL) };
+      return { ...after, afterKey: objectKeys.rendition(businessId, stoppedAt, BEHIND_ALL) };
     }
-    return { businessId, orphans, afterKey: listed.isLast ? null : (lastKey ?? null) };
+    return { ...after, afterKey: listed.isLast ? null : (lastKey ?? null) };
   }
 
-  /** How many there are. Too many of them mean that the rows are older than the bucket: then nothing is removed. */
-  private async removeOrphans(objects: readonly ListedObject[], earlier: number): Promise<number> {
+  /** How many there are. Once they are too many, the sweep counts them and keeps none of them in mind. */
+  private async holdOrphans(
+    objects: readonly ListedObject[],
+    { sweep, orphans: earlier }: Pick<SweepPlace, 'sweep' | 'orphans'>,
+  ): Promise<number> {
     const before = this.clock.now().getTime() - this.config.storageSweepGraceHours * HOUR_MS;
     const old = objects.filter(({ modified }) => modified.getTime() < before);
-    const { orphans, areRemoved } = await this.uow.run(scope, async (tx) => {
-      const nameless = await this.nameless(tx, old);
-      const isPlausible = earlier + nameless.length <= this.config.storageSweepOrphans;
-      await this.deletions.add(tx, isPlausible ? nameless : []);
-      return { orphans: nameless, areRemoved: isPlausible };
+    const { orphans, found } = await this.uow.run(scope, async (tx) => {
+      const nameless = await this.nameless(
+        tx,
+        old.map(({ key }) => key),
+      );
+      const found = this.isPlausible(earlier + nameless.length)
+        ? await this.claims.holdBack(tx, sweep, nameless)
+        : nameless.length;
+      return { orphans: nameless, found };
     });
-    if (orphans.length > 0) {
-      metrics.orphanedObjects.add(orphans.length);
-      const facts = { objects: orphans.length, first: orphans[0], earlier };
-      if (areRemoved) {
-        this.logger.warn('Objects that nothing names are removed from storage', facts);
-      } else {
-        this.logger.error('Too many objects that nothing names: none of them is removed', facts);
-      }
+    metrics.orphanedObjects.add(found);
+    if (found > 0) {
+      this.logger.warn('Objects that nothing names lie in storage', { objects: found, first: orphans[0], earlier });
     }
     return orphans.length;
   }
 
+  /** Too many mean that the rows are older than the bucket. */
+  private isPlausible(orphans: number): boolean {
+    return orphans <= this.config.storageSweepOrphans;
+  }
+
+  /** Only now is it known how many there are. True when there is more to remove. */
+  private async end({ sweep, orphans }: SweepPlace): Promise<boolean> {
+    const isPlausible = this.isPlausible(orphans);
+    if (isPlausible && (await this.removeFoundAgain(sweep))) {
+      return true;
+    }
+    if (!isPlausible) {
+      this.logger.error('Too many objects that nothing names: none of them is removed', { objects: orphans });
+    }
+    await this.abortForgottenParts();
+    await this.uow.run(scope, (tx) => this.claims.end(tx, sweep, isPlausible ? 'what it found' : 'nothing'));
+    return false;
+  }
+
+  /** Some of them, as long as there are any. One that has a name by now is left alone. */
+  private async removeFoundAgain(sweep: number): Promise<boolean> {
+    const { taken, removed } = await this.uow.run(scope, async (tx) => {
+      const taken = await this.claims.takeFoundAgain(tx, sweep, MOST_REMOVED);
+      const removed = await this.nameless(tx, taken);
+      await this.deletions.add(tx, removed);
+      return { taken: taken.length, removed };
+    });
+    if (removed.length > 0) {
+      const facts = { objects: removed.length, first: removed[0] };
+      this.logger.warn('Objects that nothing names are removed from storage', facts);
+    }
+    return taken > 0;
+  }
+
   /** Keys of ours that no row names and that nobody has listed for deletion: their rows are gone, or have them no more. */
-  private async nameless(tx: Tx, objects: readonly ListedObject[]): Promise<string[]> {
-    const known = objects.flatMap(({ key }) => {
+  private async nameless(tx: Tx, keys: readonly string[]): Promise<string[]> {
+    const known = keys.flatMap((key) => {
       const of = knownKey(key);
       return of ? [{ key, ...of }] : [];
     });

@@ -11,6 +11,8 @@ export interface SweepPlace {
   readonly afterKey: string | null;
   /** Objects without a name that it has found so far. */
   readonly orphans: number;
+  /** Which sweep this is. */
+  readonly sweep: number;
 }
 
 export interface SweptPhoto {
@@ -24,6 +26,7 @@ export const FIRST_PLACE: SweepPlace = {
   businessId: '00000000-0000-0000-0000-000000000000',
   afterKey: null,
   orphans: 0,
+  sweep: 1,
 };
 
 /** Compares the bucket with the rows of all tenants. */
@@ -31,18 +34,55 @@ export const FIRST_PLACE: SweepPlace = {
 export class SweepClaims {
   async place(tx: Tx): Promise<SweepPlace> {
     const [row] = await tx.query<SweepPlace>(
-      'SELECT last_business AS "businessId", after_key AS "afterKey", orphans FROM storage_sweeps',
+      'SELECT last_business AS "businessId", after_key AS "afterKey", orphans, sweep FROM storage_sweeps',
     );
     return row ?? FIRST_PLACE;
   }
 
-  async moveTo(tx: Tx, { businessId, afterKey, orphans }: SweepPlace): Promise<void> {
+  /** Changes nothing once another process has ended this sweep. */
+  async moveTo(tx: Tx, { businessId, afterKey, orphans, sweep }: SweepPlace): Promise<void> {
     await tx.execute(
-      `INSERT INTO storage_sweeps (last_business, after_key, orphans) VALUES ($1, $2, $3)
+      `INSERT INTO storage_sweeps AS s (last_business, after_key, orphans, sweep) VALUES ($1, $2, $3, $4)
        ON CONFLICT (is_only) DO UPDATE SET last_business = excluded.last_business, after_key = excluded.after_key,
-         orphans = excluded.orphans`,
-      [businessId, afterKey, orphans],
+         orphans = excluded.orphans WHERE s.sweep = excluded.sweep`,
+      [businessId, afterKey, orphans, sweep],
     );
+  }
+
+  /** Writes down what a sweep has found; returns how many of them no sweep knew. */
+  async holdBack(tx: Tx, sweep: number, keys: readonly string[]): Promise<number> {
+    const known = await tx.execute('UPDATE orphaned_objects SET last_sweep = $2 WHERE object_key = ANY ($1)', [
+      keys,
+      sweep,
+    ]);
+    await tx.execute(
+      `INSERT INTO orphaned_objects (object_key, first_sweep, last_sweep) SELECT key, $2, $2 FROM unnest($1::text[]) AS key
+       ON CONFLICT (object_key) DO NOTHING`,
+      [keys, sweep],
+    );
+    return keys.length - known;
+  }
+
+  /** Takes out up to `limit` of those that an earlier sweep had found, too. */
+  async takeFoundAgain(tx: Tx, sweep: number, limit: number): Promise<string[]> {
+    const rows = await tx.query<{ key: string }>(
+      `DELETE FROM orphaned_objects WHERE object_key IN
+         (SELECT object_key FROM orphaned_objects WHERE last_sweep = $1 AND first_sweep <> $1 LIMIT $2 FOR UPDATE SKIP LOCKED)
+       RETURNING object_key AS key`,
+      [sweep, limit],
+    );
+    return rows.map(({ key }) => key);
+  }
+
+  /** The next one begins at the first business. What this one has found waits for it; the others are named again, or gone. */
+  async end(tx: Tx, sweep: number, keeps: 'what it found' | 'nothing'): Promise<void> {
+    const ended = await tx.execute(
+      `UPDATE storage_sweeps SET last_business = $2, after_key = NULL, orphans = 0, sweep = sweep + 1 WHERE sweep = $1`,
+      [sweep, FIRST_PLACE.businessId],
+    );
+    if (ended > 0) {
+      await tx.execute('DELETE FROM orphaned_objects WHERE $2 OR last_sweep <> $1', [sweep, keeps === 'nothing']);
+    }
   }
 
   /** The next business that has photos; null behind the last. */
