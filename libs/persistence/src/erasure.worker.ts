@@ -38,6 +38,12 @@ export interface ErasureStep {
 /** The tables that hold a business's rows, in the order in which they are erased. Each service provides one. */
 export abstract class ErasurePlan {
   abstract readonly steps: readonly ErasureStep[];
+
+  /**
+   * Done when no table holds a row, and once more at the last look, in the transaction that gives the receipt: what is left to do about
+   * whatever lies outside the database.
+   */
+  emptied?(tx: Tx, businessId: string): Promise<void>;
 }
 
 /**
@@ -91,6 +97,7 @@ export class ErasureWorker extends LeasedTableWorker<LeasedRow> {
         return;
       }
     }
+    await this.plan.emptied?.(tx, id);
     const [receipt] = await tx.query<{ rows: number; seconds: number }>(
       `UPDATE ${TABLE} SET emptied_at = now() WHERE id = $1 AND lease_epoch = $2 AND requested_at <= now() - make_interval(secs => $3)
       RETURNING rows_deleted AS rows, extract(epoch FROM now() - requested_at)::float8 AS seconds`,

@@ -9,7 +9,7 @@ import { writerOf } from '../access.ts';
 import { keysOfLook, photoFacts, PhotosRepository } from '../photos/index.ts';
 import { lookOf, originalSize, pictureName } from '../pictures/index.ts';
 import type { DerivedPicture } from '../pictures/index.ts';
-import { DeletionClaims, objectKeys, Storage } from '../storage/index.ts';
+import { allEnded, DeletionClaims, objectKeys, Storage } from '../storage/index.ts';
 import { DrawLook } from './draw-look.ts';
 import { LooksRepository } from './looks.repository.ts';
 import type { NewLook } from './looks.repository.ts';
@@ -45,8 +45,49 @@ export class ChangeLook {
     if (isDeepStrictEqual(wanted, photo.edit)) {
       return photo;
     }
-    const look = wanted && (await this.draw(businessId, photo, wanted));
-    return this.uow.run(scope, async (tx) => {
+    if (wanted === null) {
+      return this.commit(businessId, id, null);
+    }
+    const size = originalSize(photo);
+    const plan = lookOf(size, wanted);
+    if (plan === null) {
+      throw outsideThePicture(size);
+    }
+    return this.drawLook.execute({ businessId, photo, kind: 'look', look: plan }, ({ derived, placeholder }) => {
+      const { width, height } = plan.part;
+      return this.keep(businessId, id, { edit: wanted, width, height, placeholder }, derived);
+    });
+  }
+
+  private async keep(
+    businessId: string,
+    photoId: string,
+    facts: Omit<NewLook, 'lookId' | 'outputs'>,
+    derived: readonly DerivedPicture[],
+  ): Promise<Photo> {
+    const scope = Scope.business(businessId);
+    const lookId = this.random.uuidv7();
+    const keys = keysOfLook(businessId, photoId, lookId);
+    const pictures = derived.map((picture) => ({ ...picture, name: pictureName(picture.name, lookId) }));
+    // Listed for deletion before they exist and taken off the list by the commit, as for uploads.
+    await this.uow.run(scope, (tx) => this.deletions.add(tx, keys, ORPHAN_SECONDS));
+    try {
+      await allEnded(
+        pictures.map(({ name, data, mimeType }) =>
+          this.storage.putBytes(objectKeys.rendition(businessId, photoId, name), data, mimeType),
+        ),
+      );
+      const outputs = pictures.map(({ data: _data, ...output }) => output);
+      return await this.commit(businessId, photoId, { ...facts, lookId, outputs });
+    } catch (error) {
+      await this.uow.run(scope, (tx) => this.deletions.addIfErased(tx, businessId, keys));
+      throw error;
+    }
+  }
+
+  /** Null: as it was uploaded. */
+  private commit(businessId: string, id: string, look: NewLook | null): Promise<Photo> {
+    return this.uow.run(Scope.business(businessId), async (tx) => {
       const { version, formerId } = await this.looks.set(tx, businessId, id, look);
       if (look !== null) {
         await this.deletions.withdraw(tx, ...keysOfLook(businessId, id, look.lookId));
@@ -59,40 +100,4 @@ export class ChangeLook {
       return changed;
     });
   }
-
-  private async draw(businessId: string, photo: Photo, edit: PhotoEdit): Promise<NewLook> {
-    const size = originalSize(photo);
-    const plan = lookOf(size, edit);
-    if (plan === null) {
-      throw outsideThePicture(size);
-    }
-    return this.drawLook.execute({ businessId, photo, kind: 'look', look: plan }, async ({ derived, placeholder }) => {
-      const { width, height } = plan.part;
-      const stored = await this.store(businessId, photo.id, derived);
-      return { ...stored, edit, width, height, placeholder };
-    });
-  }
-
-  private async store(
-    businessId: string,
-    photoId: string,
-    derived: readonly DerivedPicture[],
-  ): Promise<Pick<NewLook, 'lookId' | 'outputs'>> {
-    const lookId = this.random.uuidv7();
-    // Listed for deletion before they exist and taken off the list by the commit, as for uploads.
-    await this.uow.run(Scope.business(businessId), (tx) =>
-      this.deletions.add(tx, keysOfLook(businessId, photoId, lookId), ORPHAN_SECONDS),
-    );
-    const named = derived.map((picture) => ({ ...picture, name: pictureName(picture.name, lookId) }));
-    await Promise.all(
-      named.map(({ name, data, mimeType }) =>
-        this.storage.putBytes(objectKeys.rendition(businessId, photoId, name), data, mimeType),
-      ),
-    );
-    return { lookId, outputs: named.map(({ data: _data, ...output }) => output) };
-  }
-}
-
-function changesNothing({ version: _version, ...changes }: PhotoEdit): boolean {
-  return isDeepStrictEqual(changes, untouched);
 }

@@ -9,7 +9,7 @@ import { writerOf } from '../access.ts';
 import { keysOfPhoto, photoFacts, PhotosRepository, READY_VERSION } from '../photos/index.ts';
 import { COPY, cutFurther, lookOf, originalSize } from '../pictures/index.ts';
 import type { DerivedPicture, Look } from '../pictures/index.ts';
-import { DeletionClaims, objectKeys, Storage } from '../storage/index.ts';
+import { allEnded, DeletionClaims, objectKeys, Storage } from '../storage/index.ts';
 import { copyName } from './copy-name.ts';
 import { DrawLook } from './draw-look.ts';
 import type { DrawnPictures } from './draw-look.ts';
@@ -116,17 +116,12 @@ export class EditPhoto {
   }
 
   private async store(businessId: string, { photoId, file, pictures }: MadeCopy): Promise<void> {
-    const stored = await Promise.allSettled([
+    await allEnded([
       this.storage.putBytes(objectKeys.original(businessId, photoId), file.data, file.mimeType),
       ...pictures.map(({ name, data, mimeType }) =>
         this.storage.putBytes(objectKeys.rendition(businessId, photoId, name), data, mimeType),
       ),
     ]);
-    // Not before all of them have ended: what is then deleted must not be stored afterwards.
-    const failed = stored.find((one) => one.status === 'rejected');
-    if (failed) {
-      throw failed.reason;
-    }
   }
 
   /**

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { albumRpc, identityEvents, mediaRpc, schedulingEvents, transferRpc } from '@postloom/contracts';
+import {
+  albumRpc,
+  AppError,
+  identityEvents,
+  mediaRpc,
+  schedulingEvents,
+  transferRpc,
+  untouched,
+} from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
+import { objectKeys, Storage } from '../storage/index.ts';
 import { MediaUnderTest, multipart, refusal } from '../testing/media-under-test.ts';
 import type { Tenant } from '../testing/media-under-test.ts';
 import { jpeg } from '../testing/pictures.ts';
@@ -109,10 +118,87 @@ describe('a deleted business', () => {
     await erase(tenant);
     await Promise.all(uploads);
     await eventually('no photo is left', async () => expect((await rows(tenant))[0]).toBe(0));
-    await media.sql(`UPDATE object_deletions SET ready_at = now() WHERE object_key LIKE $1`, [
-      `${tenant.caller.businessId}/%`,
-    ]);
     await eventually('no object is left', () => expect(media.stored(tenant)).toEqual([]), { timeoutMs: 20_000 });
     expect((await media.storage(tenant)).used).toBe(0);
+  });
+
+  const listed = ({ caller: { businessId } }: Tenant) =>
+    media.sql(`SELECT object_key FROM object_deletions WHERE split_part(object_key, '/', 1) = $1`, [businessId]);
+  const look = { version: 1, ...untouched, turn: 90 } as const;
+
+  it('waits for no former look, no upload that came to nothing, and nothing that a comparison held back', async () => {
+    const tenant = media.tenant();
+    const { businessId } = tenant.caller;
+    const { id } = await media.photo(tenant, await jpeg(20));
+    await media.rpc(albumRpc.photoLook, { id, edit: look }, tenant);
+    await media.rpc(albumRpc.photoLook, { id, edit: null }, tenant);
+    const storage = media.service.get(Storage);
+    const putFile = storage.putFile.bind(storage);
+    storage.putFile = () => Promise.reject(new AppError('dependency_failed'));
+    try {
+      expect((await media.upload(tenant, [{ fileName: 'a.jpg', bytes: await jpeg(21) }])).status).toBe(502);
+    } finally {
+      storage.putFile = putFile;
+    }
+    const held = objectKeys.original(businessId, randomUUID());
+    await storage.putBytes(held, Buffer.from('x'), 'image/jpeg');
+    await media.sql('INSERT INTO orphaned_objects (object_key, first_sweep, last_sweep) VALUES ($1, 1, 1)', [held]);
+    expect(await listed(tenant)).not.toEqual([]);
+    await erase(tenant);
+    await eventually('all objects are gone', () => expect(media.stored(tenant)).toEqual([]), { timeoutMs: 20_000 });
+    await eventually('nothing is left on the list', async () => expect(await listed(tenant)).toEqual([]));
+    expect(await media.sql('SELECT FROM orphaned_objects WHERE object_key = $1', [held])).toEqual([]);
+  });
+
+  it.each(['an upload', 'a look'])('keeps nothing of %s that is being stored meanwhile', async (what) => {
+    const tenant = media.tenant();
+    const photo = await media.photo(tenant, await jpeg(22));
+    const storage = media.service.get(Storage);
+    const { putFile, putBytes } = storage;
+    let goOn = (): void => undefined;
+    const isErased = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const isStoring = new Promise<void>((resolve) => {
+      storage.putFile = async (...file) => {
+        resolve();
+        await isErased;
+        return putFile.apply(storage, file);
+      };
+      storage.putBytes = async (...picture) => {
+        resolve();
+        await isErased;
+        return putBytes.apply(storage, picture);
+      };
+    });
+    try {
+      const ends =
+        what === 'an upload'
+          ? media.upload(tenant, [{ fileName: 'a.jpg', bytes: await jpeg(23) }]).then(({ status }) => status)
+          : refusal(media.rpc(albumRpc.photoLook, { id: photo.id, edit: look }, tenant));
+      await isStoring;
+      await erase(tenant);
+      await eventually(
+        'all is gone, and nothing is listed',
+        async () => {
+          expect(media.stored(tenant)).toEqual([]);
+          expect(await listed(tenant)).toEqual([]);
+        },
+        { timeoutMs: 20_000 },
+      );
+      goOn();
+      expect(await ends).toEqual(what === 'an upload' ? 404 : { code: 'not_found', message: 'Not found.' });
+    } finally {
+      goOn();
+      Object.assign(storage, { putFile, putBytes });
+    }
+    await eventually(
+      'what was stored then is gone, too',
+      async () => {
+        expect(media.stored(tenant)).toEqual([]);
+        expect(await listed(tenant)).toEqual([]);
+      },
+      { timeoutMs: 20_000 },
+    );
   });
 });

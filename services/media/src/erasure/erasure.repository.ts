@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ErasurePlan, Quotas } from '@postloom/persistence';
 import type { ErasureStep, Tx } from '@postloom/persistence';
 import { keysOfPhoto } from '../photos/index.ts';
-import { DeletionClaims, objectKeys } from '../storage/index.ts';
+import { DeletionClaims, deleteObjectsOf, objectKeys } from '../storage/index.ts';
 import type { DoomedObject } from '../storage/index.ts';
 
 /** Everything that media stores about a business. Each batch of photos leaves its object keys behind for removal from storage. */
@@ -30,6 +30,11 @@ export class ErasureRepository extends ErasurePlan {
     private readonly deletions: DeletionClaims,
   ) {
     super();
+  }
+
+  /** Former looks and uploads that came to nothing wait for nobody any more. */
+  override emptied(tx: Tx, businessId: string): Promise<void> {
+    return deleteObjectsOf(tx, businessId);
   }
 
   private async eraseTransfers(tx: Tx, businessId: string, limit: number): Promise<number> {

@@ -1,12 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@postloom/contracts';
+import { Tombstones } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 
-/** What is stored for a person and no business is due at once, whenever it would have been. Plan: `object_deletions_of_business`. */
-export async function deleteObjectsOfPerson(tx: Tx, userId: string): Promise<void> {
+/**
+ * Of somebody who is gone, a business or a person, all objects that are listed or held back go at once, whenever they would have gone. Those
+ * that storage refused keep their pause. Plans: `object_deletions_of_business`, `orphaned_objects_of_owner`.
+ */
+export async function deleteObjectsOf(tx: Tx, ownerId: string): Promise<void> {
   await tx.execute(
-    `UPDATE object_deletions SET ready_at = now() WHERE split_part(object_key, '/', 1) = $1 AND ready_at > now() + interval '1 hour'`,
-    [userId],
+    `UPDATE object_deletions SET ready_at = now() WHERE split_part(object_key, '/', 1) = $1 AND tries = 0 AND ready_at > now()`,
+    [ownerId],
+  );
+  await tx.execute(
+    `WITH held AS (DELETE FROM orphaned_objects WHERE split_part(object_key, '/', 1) = $1 RETURNING object_key)
+     INSERT INTO object_deletions (object_key, ready_at) SELECT object_key, now() FROM held ON CONFLICT (object_key) DO NOTHING`,
+    [ownerId],
   );
 }
 
@@ -27,6 +36,8 @@ export interface ClaimedObject extends DoomedObject {
  */
 @Injectable()
 export class DeletionClaims {
+  constructor(private readonly erased: Tombstones) {}
+
   async add(tx: Tx, objectKeys: readonly string[], afterSeconds = 0): Promise<void> {
     await this.addTransfers(
       tx,
@@ -52,6 +63,16 @@ export class DeletionClaims {
          multipart_id = coalesce(excluded.multipart_id, object_deletions.multipart_id)`,
       [doomed.map(({ key }) => key), doomed.map(({ multipartId }) => multipartId), afterSeconds],
     );
+  }
+
+  /**
+   * What was stored for nothing goes at once when its business was erased meanwhile: the erasure may have deleted the objects before they
+   * existed. Otherwise it goes at the time for which it was listed: whether the commit has failed may not be known yet.
+   */
+  async addIfErased(tx: Tx, businessId: string, objectKeys: readonly string[]): Promise<void> {
+    if (await this.erased.isErased(tx, businessId)) {
+      await this.add(tx, objectKeys);
+    }
   }
 
   /** The objects are needed after all. @throws AppError conflict when one of them was already due for deletion, or is just being deleted */

@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { DeletionClaims, deleteObjectsOfPerson } from './deletions.claims.ts';
+import { DeletionClaims, deleteObjectsOf } from './deletions.claims.ts';
 import { DeletionsWorker } from './deletions.worker.ts';
 import { SignedAddresses } from './signed-addresses.ts';
 import { RangeNotSatisfiable, Storage } from './storage.ts';
@@ -11,7 +11,8 @@ import { RangeNotSatisfiable, Storage } from './storage.ts';
 })
 export class StorageModule {}
 
-export { DeletionClaims, deleteObjectsOfPerson, RangeNotSatisfiable, SignedAddresses, Storage };
+export { DeletionClaims, deleteObjectsOf, RangeNotSatisfiable, SignedAddresses, Storage };
+export { allEnded } from './all-ended.ts';
 export { objectKeys } from './object-keys.ts';
 export type { DoomedObject } from './deletions.claims.ts';
 export type { ListedObject, PartsPage, StoredObject, StoredPart } from './storage.ts';

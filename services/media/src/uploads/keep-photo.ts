@@ -134,20 +134,26 @@ export class KeepPhoto {
     metrics.renditionSeconds.observe((this.clock.monotonicMs() - startedMs) / 1_000, { outcome: 'ready' });
     const photoId = this.random.uuidv7();
     // Listed for deletion before they exist and taken off the list by the photo's commit: a crash in between leaves no orphan.
-    await this.uow.run(scope, (tx) => this.deletions.add(tx, keysOfPhoto(businessId, photoId, null), ORPHAN_SECONDS));
-    const outputs = await this.storeAll(businessId, photoId, file, derived);
-    const isWhole = outputs !== null && !remembered?.edit; // what an edit shows is drawn by the worker
-    const arrived = {
-      ...toKeep,
-      photoId,
-      ...facts,
-      derived: isWhole ? { outputs, placeholder, likeness } : null,
-    };
-    const photo = await this.uow.run(scope, (tx) => this.commit(tx, by, arrived));
-    if (!isWhole) {
-      this.renditions.wake();
+    const keys = keysOfPhoto(businessId, photoId, null);
+    await this.uow.run(scope, (tx) => this.deletions.add(tx, keys, ORPHAN_SECONDS));
+    try {
+      const outputs = await this.storeAll(businessId, photoId, file, derived);
+      const isWhole = outputs !== null && !remembered?.edit; // what an edit shows is drawn by the worker
+      const arrived = {
+        ...toKeep,
+        photoId,
+        ...facts,
+        derived: isWhole ? { outputs, placeholder, likeness } : null,
+      };
+      const photo = await this.uow.run(scope, (tx) => this.commit(tx, by, arrived));
+      if (!isWhole) {
+        this.renditions.wake();
+      }
+      return photo;
+    } catch (error) {
+      await this.uow.run(scope, (tx) => this.deletions.addIfErased(tx, businessId, keys));
+      throw error;
     }
-    return photo;
   }
 
   /** Without its original there is no photo: then its pictures are no longer sent either, and leave the memory with the turn. */
