@@ -101,3 +101,7 @@ export class ChangeLook {
     });
   }
 }
+
+function changesNothing({ version: _version, ...changes }: PhotoEdit): boolean {
+  return isDeepStrictEqual(changes, untouched);
+}

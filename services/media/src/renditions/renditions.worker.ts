@@ -3,11 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { Clock, Logger } from '@postloom/chassis';
 import { AppError, mediaEvents } from '@postloom/contracts';
 import { LeasedTableWorker, Scope, Uow, WorkerTools } from '@postloom/persistence';
+import type { Tx } from '@postloom/persistence';
 import { metrics } from '../metrics.ts';
-import { photoFacts, PhotosRepository } from '../photos/index.ts';
+import { keysOfPhoto, photoFacts, PhotosRepository } from '../photos/index.ts';
 import { DiskRoom, lookOf, pictureName, PictureProcesses } from '../pictures/index.ts';
 import type { DerivedPicture, RenditionOutput } from '../pictures/index.ts';
-import { DeletionClaims, objectKeys, Storage } from '../storage/index.ts';
+import { allEnded, DeletionClaims, objectKeys, Storage } from '../storage/index.ts';
 import { MOST_TRIES, RenditionClaims } from './renditions.claims.ts';
 import type { Fault, Found, Original, RenditionJob } from './renditions.claims.ts';
 
@@ -65,9 +66,13 @@ export class RenditionsWorker extends LeasedTableWorker<RenditionJob> {
     if (original === null) {
       return; // deleted meanwhile; its row went with it
     }
-    const { outputs, ...found } = await this.diskRoom.inFolder(job.business_id, async (folder) => {
+    const make = this.diskRoom.inFolder(job.business_id, async (folder) => {
       await folder.reserve(original.bytes);
       return this.makeAndStore(job, original, folder.path);
+    });
+    const { outputs, ...found } = await make.catch(async (error: unknown) => {
+      await this.uow.run(Scope.system(REASON), (tx) => this.leaveNothing(tx, job, original));
+      throw error;
     });
     await this.uow.run(Scope.system(REASON), async (tx) => {
       const version = await this.claims.finish(tx, job, outputs, found);
@@ -79,14 +84,21 @@ export class RenditionsWorker extends LeasedTableWorker<RenditionJob> {
           version,
           data: photoFacts(photo),
         });
-      } else if (await this.claims.isGone(tx, job.id)) {
-        // Erased while its pictures were being stored: the erasure may have listed the objects before they existed.
-        await this.deletions.add(
-          tx,
-          outputs.map(({ name }) => objectKeys.rendition(job.business_id, job.id, name)),
-        );
+      } else {
+        await this.leaveNothing(tx, job, original);
       }
     });
+  }
+
+  /** Erased while its pictures were being stored: the erasure may have deleted the objects before they existed. */
+  private async leaveNothing(
+    tx: Tx,
+    { id, business_id: businessId }: RenditionJob,
+    { lookId }: Original,
+  ): Promise<void> {
+    if (await this.claims.isGone(tx, id)) {
+      await this.deletions.add(tx, keysOfPhoto(businessId, id, lookId));
+    }
   }
 
   /** Of the original, and of what the photo shows instead of it. */
@@ -118,7 +130,7 @@ export class RenditionsWorker extends LeasedTableWorker<RenditionJob> {
     lookId: string | null,
   ): Promise<RenditionOutput[]> {
     await this.keepLease(job);
-    return Promise.all(
+    return allEnded(
       derived.map(async ({ data, ...output }) => {
         const name = pictureName(output.name, lookId);
         await this.storage.putBytes(objectKeys.rendition(job.business_id, job.id, name), data, output.mimeType);
