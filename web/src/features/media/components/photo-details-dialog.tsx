@@ -66,7 +66,7 @@ function WholePicture({ photo }: { photo: Photo }) {
       <PhotoImage
         photo={shown === src ? { ...photo, placeholder: null } : photo}
         width={800}
-        className="aspect-square w-full rounded-card border border-line [&_img]:object-contain"
+        className="aspect-square max-h-[min(28rem,70dvh)] w-full rounded-card border border-line [&_img]:object-contain"
       />
     </div>
   );
@@ -174,7 +174,7 @@ function PhotoDetails(props: PhotoDetailsProps) {
     >
       <DialogContent
         title="Photo Details"
-        width="lg"
+        width="xl"
         {...(steps ? { 'aria-describedby': stepsId } : {})}
         onKeyDown={(event) => {
           step(wayOfKey(event));
