@@ -29,11 +29,11 @@ interface Missing {
 }
 
 /**
- * Compares the bucket with the rows, business by business and a page at a time, and goes on where it stopped. Objects that nothing names
- * and that are old enough are held back until the next sweep finds them as well: only then are they put on the list of deletions, and only
- * when the whole sweep has found no more than it may. So nobody's photos go because a database was restored. Derived pictures that are gone
- * are derived again, and those that could not be derived are tried once more; an original that is gone is reported, because nothing can
- * bring it back but a copy of the bucket.
+ * Compares the bucket with the rows, business by business and a page at a time, and goes on where it stopped. Objects that nothing names and
+ * that are old enough are held back until the next sweep finds them as well: only then are they put on the list of deletions, and only when
+ * the whole sweep has found no more than it may. So nobody's photos go because a database was restored. Derived pictures that are gone are
+ * derived again, and those that could not be derived are tried once more; an original that is gone is reported, because nothing can bring it
+ * back but a copy of the bucket.
  */
 @Injectable()
 export class StorageSweep implements OnModuleInit {
