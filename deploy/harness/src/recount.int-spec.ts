@@ -215,6 +215,14 @@ describe('the figures of three businesses', () => {
       }
     }
     const movedAt = new Date();
+    // What is being read of an account was begun before, and would put the next reading off.
+    await eventually('no account is being read', async () =>
+      expect(
+        await world.count(
+          'SELECT count(*) AS n FROM publisher.insight_readings WHERE post_id IS NULL AND lease_until > now()',
+        ),
+      ).toBe(0),
+    );
     // They were put off while everything was published.
     await world.admin.query('UPDATE publisher.insight_readings SET ready_at = now() WHERE post_id IS NULL');
     await eventually(
