@@ -217,14 +217,14 @@ describe('a part cut out of a photo', () => {
       const before = new AbortController();
       const allTurns = Array.from({ length: 12 }, () => keeping.run(businessId, () => once(before.signal, 'abort'), 1));
       const copy = cut(tenant, photo.id, [0, 0, 8, 8]);
-      await eventually('it waits', () => expect(keeping.length).toBe(1));
+      await eventually('it waits', () => expect(keeping.waiting).toBe(1));
       expect(opened).toEqual([]);
       let later: Promise<unknown>[] = [];
       let waiting: number | undefined;
       storage.putBytes = (...object) => {
         if (waiting === undefined) {
           later = Array.from({ length: 12 }, () => keeping.run(businessId, () => ended, 60_000));
-          waiting = keeping.length;
+          waiting = keeping.waiting;
         }
         return putBytes.apply(storage, object);
       };

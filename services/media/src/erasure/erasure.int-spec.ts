@@ -155,22 +155,18 @@ describe('a deleted business', () => {
     const photo = await media.photo(tenant, await jpeg(22));
     const storage = media.service.get(Storage);
     const { putFile, putBytes } = storage;
-    let goOn = (): void => undefined;
-    const isErased = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    const isStoring = new Promise<void>((resolve) => {
-      storage.putFile = async (...file) => {
-        resolve();
-        await isErased;
-        return putFile.apply(storage, file);
-      };
-      storage.putBytes = async (...picture) => {
-        resolve();
-        await isErased;
-        return putBytes.apply(storage, picture);
-      };
-    });
+    const { promise: isErased, resolve: goOn } = Promise.withResolvers<void>();
+    const { promise: isStoring, resolve: begins } = Promise.withResolvers<void>();
+    storage.putFile = async (...file) => {
+      begins();
+      await isErased;
+      return putFile.apply(storage, file);
+    };
+    storage.putBytes = async (...picture) => {
+      begins();
+      await isErased;
+      return putBytes.apply(storage, picture);
+    };
     try {
       const ends =
         what === 'an upload'

@@ -20,32 +20,28 @@ describe('pictures that are being stored while their photo is erased', () => {
     const pictures = media.service.get(PictureProcesses);
     const run = pictures.run.bind(pictures);
     const putBytes = storage.putBytes.bind(storage);
-    let goOn = (): void => undefined;
-    const isErased = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
+    const { promise: isErased, resolve: goOn } = Promise.withResolvers<void>();
+    const { promise: isRefused, resolve: refuses } = Promise.withResolvers<void>();
     let isDeriving = false;
     let late = 0;
     pictures.run = (task, turn) => {
       isDeriving ||= task.kind === 'derive'; // as the worker does, and no upload
       return run(task, turn);
     };
-    const isRefused = new Promise<void>((resolve) => {
-      let isFirst = true;
-      storage.putBytes = async (...picture) => {
-        if (isDeriving && isFirst) {
-          isFirst = false;
-          resolve();
-          throw new AppError('dependency_failed');
-        }
-        if (!isDeriving) {
-          return putBytes(...picture);
-        }
-        await isErased;
-        await putBytes(...picture);
-        late += 1;
-      };
-    });
+    let isFirst = true;
+    storage.putBytes = async (...picture) => {
+      if (isDeriving && isFirst) {
+        isFirst = false;
+        refuses();
+        throw new AppError('dependency_failed');
+      }
+      if (!isDeriving) {
+        return putBytes(...picture);
+      }
+      await isErased;
+      await putBytes(...picture);
+      late += 1;
+    };
     try {
       await media.unprepared(tenant, await jpeg(1));
       await isRefused;

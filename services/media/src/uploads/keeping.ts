@@ -12,7 +12,7 @@ export class Keeping {
   });
 
   /** Number of those that wait. */
-  get length(): number {
+  get waiting(): number {
     return this.queue.length;
   }
 

@@ -72,22 +72,24 @@ function WholePicture({ photo }: { photo: Photo }) {
   );
 }
 
+/** How one came to a photo: from the library, from a photo that looks like it, or from the one beside it. */
+type Coming = 'tile' | 'likeness' | Way;
+
 /** One photo at a time: what it is, its description, and what can be done with it; and the way to those beside it. */
 export function PhotoDetailsDialog(props: PhotoDetailsDialogProps) {
   const { photo, onOpen, onStep } = props;
-  /** How one came to this photo from another; null: by a picture of it. */
-  const [turn, setTurn] = useState<{ cameBy: Way | null }>();
+  const [cameBy, setCameBy] = useState<Coming>('tile');
   return (
     <PhotoDetails
       {...props}
       key={photo.id}
-      turn={turn}
+      cameBy={cameBy}
       onOpen={(id) => {
-        setTurn({ cameBy: null });
+        setCameBy('likeness');
         onOpen(id);
       }}
-      onStep={(id, cameBy) => {
-        setTurn({ cameBy });
+      onStep={(id, way) => {
+        setCameBy(way);
         onStep(id);
       }}
     />
@@ -95,12 +97,12 @@ export function PhotoDetailsDialog(props: PhotoDetailsDialogProps) {
 }
 
 type PhotoDetailsProps = Omit<PhotoDetailsDialogProps, 'onStep'> & {
-  turn: { cameBy: Way | null } | undefined;
+  cameBy: Coming;
   onStep(photoId: string, way: Way): void;
 };
 
 function PhotoDetails(props: PhotoDetailsProps) {
-  const { photo, list, totalText, turn, timeZone, altTextTool, onClose, onCreatePost, onOpen, onStep } = props;
+  const { photo, list, totalText, cameBy, timeZone, altTextTool, onClose, onCreatePost, onOpen, onStep } = props;
   const [deleting, setDeleting] = useState(false);
   const { name, ending, alt, tags, changes, setName, setAlt, setTags, isBroughtBack, discard, done } =
     usePhotoDetails(photo);
@@ -145,7 +147,7 @@ function PhotoDetails(props: PhotoDetailsProps) {
   useEffect(() => () => sayWhatIsKept(), []);
   const steps = useSteps(list, photo.id);
   const stepsId = useId();
-  const further = useRef<HTMLButtonElement>(null);
+  const furtherButton = useRef<HTMLButtonElement>(null);
   const step = (way: Way | null) => {
     const to = way && steps?.[way];
     if (to) {
@@ -155,7 +157,7 @@ function PhotoDetails(props: PhotoDetailsProps) {
   /** From a photo that is no more. Whoever looks through their photos is shown the one behind it. */
   const goOn = () => {
     const way = steps?.next ? 'next' : 'previous';
-    const to = turn ? steps?.[way] : undefined;
+    const to = cameBy === 'tile' ? undefined : steps?.[way];
     if (to) {
       onStep(to.id, way);
     } else {
@@ -182,10 +184,10 @@ function PhotoDetails(props: PhotoDetailsProps) {
             setDeleting(true);
           }
         }}
-        still={turn !== undefined}
+        still={cameBy !== 'tile'}
         onOpenAutoFocus={(event) => {
           event.preventDefault();
-          (further.current ?? (event.currentTarget as HTMLElement)).focus();
+          (furtherButton.current ?? (event.currentTarget as HTMLElement)).focus();
         }}
         footer={
           <>
@@ -227,10 +229,10 @@ function PhotoDetails(props: PhotoDetailsProps) {
             </div>
             {steps ? (
               <PhotoSteps
-                {...{ steps, totalText, further }}
+                {...{ steps, totalText, furtherButton }}
                 id={stepsId}
                 name={photo.originalName}
-                cameBy={turn?.cameBy ?? 'next'}
+                further={cameBy === 'previous' ? 'previous' : 'next'}
                 onStep={step}
               />
             ) : null}

@@ -10,17 +10,17 @@ export type PhotoStepsProps = {
   /** Of the words that say which photo is shown. */
   id: string;
   name: string;
-  cameBy: Way;
-  /** The button that leads further the way one has come. */
-  further: RefObject<HTMLButtonElement | null>;
+  /** The way that one has come. */
+  further: Way;
+  furtherButton: RefObject<HTMLButtonElement | null>;
   onStep(way: Way): void;
 };
 
 /** The way to the photos beside the one that is shown. */
-export function PhotoSteps({ steps, totalText, id, name, further, cameBy, onStep }: PhotoStepsProps) {
+export function PhotoSteps({ steps, totalText, id, name, further, furtherButton, onStep }: PhotoStepsProps) {
   const button = (way: Way, Icon: typeof ChevronLeft) => (
     <Button
-      ref={way === cameBy ? further : undefined}
+      ref={way === further ? furtherButton : undefined}
       variant="secondary"
       size="icon"
       aria-label={photoDetailsTexts[way]}
