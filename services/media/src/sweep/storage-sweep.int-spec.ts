@@ -28,6 +28,7 @@ describe('a comparison of the bucket with the rows', () => {
         isLast,
       };
     };
+    await media.compareBucket(); // what the service compares when it starts is behind it, too
   });
   afterAll(() => media.close());
 

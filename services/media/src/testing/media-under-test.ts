@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { expect } from '@jest/globals';
 import { HttpClient } from '@postloom/chassis';
 import type { OutboundResponse } from '@postloom/chassis';
 import { AppError, identityRpc, mediaRpc, schedulingRpc } from '@postloom/contracts';
@@ -267,8 +268,17 @@ export class MediaUnderTest {
     await this.service.get(ExpiredIntentsWorker).round();
   }
 
-  /** Compares the whole bucket with the rows. */
+  /**
+   * Compares the whole bucket with the rows, once the comparison that the service begins by itself has ended: there is one place to go on
+   * from, so either would pass over what the other has behind it.
+   */
   async compareBucket(): Promise<void> {
+    await eventually('no comparison is under way', async () => {
+      const [job] = await this.sql<{ rests: boolean }>(
+        `SELECT ready_at > now() AND lease_until < now() AS rests FROM housekeeping WHERE id = 'storage-sweep'`,
+      );
+      expect(job?.rests).toBe(true);
+    });
     const job = this.service.get(StorageSweep);
     while (await job.round()) {
       // page by page
