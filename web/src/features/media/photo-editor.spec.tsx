@@ -220,6 +220,16 @@ describe('the photo editor', () => {
     expect(sent.at(-1)).toEqual({ method: 'PUT', path: `/api/photos/${aPhoto(1).id}/look`, body: { edit } });
   });
 
+  it('goes on in the shape that was chosen before', async () => {
+    const crop = { x: 20, y: 100, width: 800, height: 1000 };
+    const dialog = await openEditor({ ...aPhoto(1), edit: { ...untouched, version: 1, crop } });
+    expect(within(dialog).getByRole('button', { pressed: true })).toHaveTextContent('4:5 Portrait');
+    fireEvent.keyDown(within(dialog).getByRole('button', { name: /bottom right/i }), { key: 'ArrowLeft' });
+    press('Save');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body.edit?.crop).toEqual({ x: 20, y: 100, width: 784, height: 980 });
+  });
+
   it('says why a change could not be taken back', async () => {
     await openEditor();
     slide('Brightness', 40);

@@ -20,7 +20,7 @@ import { useEditedCopy, useSetLook } from '../api/photo-edits.ts';
 import { editOf, flippedSideways, flippedUpsideDown, straightened, turned, type Draft } from '../editor/changes.ts';
 import { cropOf } from '../editor/crop-box.ts';
 import { EditorPreview } from '../editor/editor-preview.tsx';
-import { editorShapes } from '../editor/shapes.ts';
+import { editorShapes, shapeOf } from '../editor/shapes.ts';
 import { editorTexts as texts } from '../editor/texts.ts';
 import { useDraft } from '../editor/use-draft.ts';
 import './photo-editor-dialog.css';
@@ -37,7 +37,7 @@ export function PhotoEditorDialog({ photo, onClose }: PhotoEditorProps) {
   const { before, draft, isUnchanged, isBroughtBack, become, forget } = useDraft(photo, size);
   // What a photo is straightened from: bit by bit, the part that is kept would lose a pixel with every bit.
   const [level, setLevel] = useState(draft);
-  const [shapeId, setShapeId] = useState('free');
+  const [shapeId, setShapeId] = useState(() => shapeOf(draft.crop, lookFrame(size, draft)));
   const [showsSafeArea, setShowsSafeArea] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
   const setLook = useSetLook();

@@ -12,7 +12,7 @@ import {
   type Draft,
 } from './changes.ts';
 import { cropOf, moved, refitted, resized } from './crop-box.ts';
-import { editorShapes, textSafeInsets } from './shapes.ts';
+import { editorShapes, shapeOf, textSafeInsets } from './shapes.ts';
 
 const size = { width: 400, height: 300 };
 const part: Crop = { x: 40, y: 60, width: 200, height: 100 };
@@ -120,6 +120,19 @@ describe('the shapes of the editor', () => {
   );
   it('name every platform', () => {
     expect(new Set(editorShapes.flatMap(({ platforms }) => platforms))).toEqual(new Set(Object.keys(platformRules)));
+  });
+  it.each(editorShapes)('$label is known again by what it has cut off', ({ id, ratio }) => {
+    for (const frame of [size, { width: 4032, height: 3024 }, { width: 333, height: 1000 }]) {
+      const crop = cropOf(frame, ratio);
+      expect(shapeOf(crop, frame)).toBe(id);
+      expect(shapeOf(resized(crop, frame, 'top-left', { x: 37, y: 11 }, ratio), frame)).toBe(id);
+      expect(shapeOf({ ...crop, width: crop.width - 9 }, frame)).toBe('free');
+    }
+  });
+  it('are none where nothing is cut off, and after a turn the one it has then', () => {
+    expect(shapeOf({ width: 600, height: 600 }, { width: 600, height: 600 })).toBe('free');
+    expect(shapeOf({ width: 900, height: 1600 }, { width: 4000, height: 3000 })).toBe('story');
+    expect(shapeOf({ width: 1600, height: 900 }, { width: 4000, height: 3000 })).toBe('wide');
   });
   it('leave more room for the platform’s words where the photo fills the screen', () => {
     expect(textSafeInsets({ width: 900, height: 1600 }).bottom).toBeGreaterThan(

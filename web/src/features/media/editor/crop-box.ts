@@ -16,7 +16,7 @@ export function cropOf(frame: Size, ratio: number | null): Crop {
 }
 
 /** True when nothing is cut off. */
-export function isWhole(crop: Crop, frame: Size): boolean {
+export function isWhole(crop: Size, frame: Size): boolean {
   return crop.width === frame.width && crop.height === frame.height;
 }
 
