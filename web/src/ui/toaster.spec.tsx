@@ -64,6 +64,50 @@ describe('a toast', () => {
     rerender(page('none'));
   });
 
+  it('gives no focus back to what had it before an earlier one', () => {
+    render(
+      <>
+        <input aria-label="Search" />
+        <main tabIndex={-1} />
+        <Toaster />
+      </>,
+    );
+    const say = () => act(() => void toast({ title: 'Deleted', action: { label: 'Undo', onSelect: () => undefined } }));
+    const press = (name: string) => {
+      const button = screen.getByRole('button', { name });
+      act(() => button.focus());
+      fireEvent.click(button);
+    };
+    const search = screen.getByRole('textbox', { name: 'Search' });
+    say();
+    act(() => search.focus());
+    press('Undo');
+    expect(search).toHaveFocus();
+    act(() => search.blur());
+    say();
+    press('Dismiss');
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
+  it('gives the focus back to what had it also after the Tab key, which reaches a toast by a place before it', () => {
+    render(
+      <>
+        <input aria-label="Search" />
+        <Toaster />
+      </>,
+    );
+    act(() => void toast({ title: 'Deleted', action: { label: 'Undo', onSelect: () => undefined } }));
+    const search = screen.getByRole('textbox', { name: 'Search' });
+    act(() => search.focus());
+    const [place] = screen.getByRole('region', { name: /Notifications/ }).children;
+    expect(place).toHaveAttribute('tabindex', '0');
+    act(() => (place as HTMLElement).focus());
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    act(() => undo.focus());
+    fireEvent.click(undo);
+    expect(search).toHaveFocus();
+  });
+
   it('moves into what it came up with, and stays behind what opens later, on top of which the next one lies', () => {
     vi.useFakeTimers();
     const { rerender } = render(page('none'));

@@ -53,14 +53,15 @@ function useEnding(list: RefObject<HTMLElement | null>): void {
 function useFocusBeforeToast(list: RefObject<HTMLElement | null>, outlet: HTMLElement | undefined): () => void {
   const before = useRef<HTMLElement | null>(null);
   useEffect(() => {
-    const { current } = list;
+    // Around the list lie places for the Tab key, which pass the focus on to a toast.
+    const region = list.current?.parentElement;
     const remember = ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget instanceof HTMLElement && !current?.contains(relatedTarget)) {
-        before.current = relatedTarget;
+      if (!(relatedTarget instanceof Node && region?.contains(relatedTarget))) {
+        before.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
       }
     };
-    current?.addEventListener('focusin', remember);
-    return () => current?.removeEventListener('focusin', remember);
+    region?.addEventListener('focusin', remember);
+    return () => region?.removeEventListener('focusin', remember);
   }, [list, outlet]);
   return () => {
     const { activeElement } = document;
