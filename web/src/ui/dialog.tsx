@@ -58,8 +58,6 @@ export type DialogContentProps = Omit<ComponentProps<typeof DialogPrimitive.Cont
   footer?: ReactNode;
   /** Body without padding, for content that draws to the edge. */
   flush?: boolean;
-  /** It takes the place of one like it, and does not move in. */
-  still?: boolean;
 };
 
 /** On touch, the first field would bring up the keyboard over what the dialog shows: the dialog itself takes the focus. */
@@ -77,19 +75,16 @@ export function DialogContent({
   width = 'md',
   footer,
   flush = false,
-  still = false,
   className,
   children,
   ...rest
 }: DialogContentProps) {
   const { remember, giveBack } = useFocusBack();
-  const style = still ? { animation: 'none' } : undefined;
   return (
     <DialogPrimitive.Portal>
-      <DialogPrimitive.Overlay className={overlay} style={style} />
+      <DialogPrimitive.Overlay className={overlay} />
       <DialogPrimitive.Content
         data-modal=""
-        style={style}
         className={cn(sheet, sheetWidths[width], className)}
         onOpenAutoFocus={focusWithoutKeyboard}
         onCloseAutoFocus={giveBack}

@@ -35,7 +35,15 @@ const shortcuts: readonly { where: string; keys: readonly Shortcut[] }[] = [
       [['←', '→', '↑', '↓'], 'Go from photo to photo'],
       [['Shift', 'Click'], 'Select a range'],
       [[controlKey, 'A'], 'Select all'],
+      [['Delete'], 'Delete the selected photos'],
       [['Esc'], 'Clear the selection'],
+    ],
+  },
+  {
+    where: 'Photo Details',
+    keys: [
+      [['←', '→'], 'Previous or next photo'],
+      [['Delete'], 'Delete the photo'],
     ],
   },
   { where: 'Writing a post', keys: [[['Alt', '←', '→'], 'Move the photo in its order']] },

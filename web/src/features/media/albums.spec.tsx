@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aPhoto } from '#data/testing/photos.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
-import { currentToasts } from '#ui/toast-store.ts';
+import { clearToasts, currentToasts } from '#ui/toast-store.ts';
 import { libraryScreen, openLibrary } from './testing/open-library.tsx';
 
 const fetched = stubbedFetch();
@@ -43,6 +43,7 @@ function answer(url: URL, init: RequestInit | undefined): Response {
 // Dialogs are fetched when they open; what is tested begins then.
 beforeAll(() => import('./components/album-dialogs.tsx'));
 beforeEach(() => {
+  clearToasts();
   albums = [];
   fetched.mockImplementation((url, init) => Promise.resolve(answer(new URL(String(url), 'http://localhost'), init)));
 });
@@ -66,6 +67,38 @@ describe('an album', () => {
     const [, made] = calls('POST').at(-1) ?? [];
     expect(JSON.parse(String(made?.body))).toEqual({ name: 'Fall menu', parentId: null });
   });
+
+  it.each(['created', 'deleted'])(
+    'that is %s only when its person has gone elsewhere leads them nowhere',
+    async (how) => {
+      const { id } = anAlbum(1, '');
+      albums = how === 'deleted' ? [anAlbum(1, 'Fall menu')] : [];
+      const held = Promise.withResolvers<void>();
+      fetched.mockImplementation(async (url, init) => {
+        await (['POST', 'DELETE'].includes(init?.method ?? '') ? held.promise : null);
+        return answer(new URL(String(url), 'http://localhost'), init);
+      });
+      await openLibrary(how === 'deleted' ? `/media?album=${id}` : '/media');
+      fireEvent.click(
+        await screen.findByRole('button', { name: how === 'deleted' ? 'Delete the album' : 'New Album' }),
+      );
+      if (how === 'deleted') {
+        fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete Album' }));
+      } else {
+        const dialog = await screen.findByRole('dialog', { name: 'New Album' });
+        fireEvent.change(within(dialog).getByRole('textbox', { name: /Album name/ }), {
+          target: { value: 'Fall menu' },
+        });
+        fireEvent.click(within(dialog).getByRole('button', { name: 'Create Album' }));
+      }
+      await waitFor(() => expect([...calls('POST'), ...calls('DELETE')]).toHaveLength(1));
+      cleanup();
+      history.pushState(null, '', '/dashboard');
+      held.resolve();
+      await waitFor(() => expect(currentToasts()[0]?.description).toBe(`Album ${how} successfully!`));
+      expect(location.pathname + location.search).toBe('/dashboard');
+    },
+  );
 
   it('is chosen and made in one line with what stands beside, whose words give way to the choice', async () => {
     await openLibrary();

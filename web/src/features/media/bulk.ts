@@ -119,7 +119,7 @@ function endOf(error: unknown, signal: AbortSignal): End {
     throw error;
   }
   // Photos that are not there are told of one by one.
-  const reason = error.code === 'not_found' ? `${mediaTexts.album.gone}.` : messageOr(error, mediaTexts.noAnswer);
+  const reason = error.code === 'not_found' ? `${mediaTexts.albumGone}.` : messageOr(error, mediaTexts.noAnswer);
   return { reason, isRefused: isRefusal(error) };
 }
 

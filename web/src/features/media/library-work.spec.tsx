@@ -239,3 +239,80 @@ describe('a change of several photos', () => {
     expect(currentToasts().map(({ description }) => description)).not.toContain('Your last change was undone');
   });
 });
+
+describe('the Delete key', () => {
+  const press = (key: string, more = {}) => fireEvent.keyDown(document.body, { key, ...more });
+  const question = () => screen.queryByRole('alertdialog');
+  const held = Promise.withResolvers<void>();
+  const chooseAll = async () => {
+    for (const n of [1, 2]) {
+      fireEvent.click(await tile(n));
+    }
+    await screen.findByText('2 selected');
+  };
+
+  it.each(['Delete', 'Backspace'])('asks before the selection is deleted: %s', async (key) => {
+    await openLibrary();
+    press(key);
+    await chooseAll();
+    press(key, { ctrlKey: true });
+    expect(question()).toBeNull();
+    press(key);
+    expect(await screen.findByRole('alertdialog', { name: 'Delete 2 photos?' })).toBeVisible();
+  });
+
+  it('asks nothing while photos are being changed', async () => {
+    fetched.mockImplementation(async (url, init) => {
+      const asked = new URL(String(url), 'http://localhost');
+      await (asked.pathname === '/api/photos/bulk' ? held.promise : null);
+      return answer(asked, init);
+    });
+    await openLibrary();
+    await chooseAll();
+    fireEvent.click(await screen.findByRole('button', { name: /^Move/ }));
+    const dialog = await screen.findByRole('dialog', { name: /^Organize/ });
+    fireEvent.change(within(dialog).getByLabelText('Album'), { target: { value: winter } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await screen.findByText(/^Moving/);
+    press('Delete');
+    held.resolve();
+    await waitFor(() => expect(currentToasts()[0]?.action?.label).toBe('Undo'));
+    expect(question()).toBeNull();
+  });
+});
+
+describe('a question about the selection', () => {
+  it('ends with it', async () => {
+    await openLibrary();
+    act(() => history.pushState(null, '', `/media?album=${fall}`));
+    fireEvent.click(await tile(1));
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    await screen.findByRole('alertdialog', { name: 'Delete this photo?' });
+    act(() => history.back());
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    fireEvent.click(await tile(2));
+    await screen.findByText('1 selected');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+});
+
+it('photos that are selected while others are deleted stay so', async () => {
+  const held = Promise.withResolvers<void>();
+  fetched.mockImplementation(async (url, init) => {
+    const asked = new URL(String(url), 'http://localhost');
+    await (asked.pathname === '/api/photos/bulk' ? held.promise : null);
+    return answer(asked, init);
+  });
+  await openLibrary();
+  for (const n of [1, 2]) {
+    fireEvent.click(await tile(n));
+  }
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Delete 2 photos?' });
+  fireEvent.click(within(question).getByRole('button', { name: 'Delete' }));
+  await screen.findByText(/^Deleting/);
+  fireEvent.click(await tile(3));
+  held.resolve();
+  await waitFor(() => expect(currentToasts()[0]?.action?.label).toBe('Undo'));
+  expect(await screen.findByText('1 selected')).toBeVisible();
+});

@@ -95,6 +95,15 @@ describe('a library of 2,500 photos', () => {
     await waitFor(() => expect(tile(2)).toHaveFocus());
   });
 
+  it('is scrolled to the photo that a link led to, once its details are closed', async () => {
+    vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(100_000);
+    await openLibrary(`/media?photo=${photoId(50)}`);
+    await screen.findByRole('dialog', { name: 'Photo Details' });
+    await waitFor(() => expect(window.scrollY).toBeGreaterThan(500));
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(tile(50)).toHaveFocus());
+  });
+
   it('keeps the tile that has the focus, however far it is scrolled away', async () => {
     await openFarDown(() => act(() => tile(3).focus()));
     expect(tile(3)).toHaveFocus();

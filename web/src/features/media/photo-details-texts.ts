@@ -7,10 +7,10 @@ export const photoDetailsTexts = {
   detailsSaved: 'Photo details saved',
   saveFailed: 'Failed to save photo. Please try again.',
   albumFailed: 'Failed to update photo album. Please try again.',
-  detailsKept: {
+  detailsKept: (photo: string) => ({
     title: 'Photo details not saved',
-    description: 'What you typed is kept. Open the photo again and press Save details.',
-  },
+    description: `What you typed about ${photo} is kept. Open it again and press Save details.`,
+  }),
   broughtBack: 'You have changes here that are not saved.',
   discard: 'Discard',
   previous: 'Previous photo',

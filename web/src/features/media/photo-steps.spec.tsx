@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aPhoto, photoId } from '#data/testing/photos.ts';
 import { clearToasts, currentToasts } from '#ui/toast-store.ts';
+import { Toaster } from '#ui/toaster.tsx';
 import { answer, libraryServer, server, winter } from './testing/library-server.ts';
 import { openLibrary } from './testing/open-library.tsx';
 
@@ -13,6 +14,8 @@ beforeEach(() => {
   server.library = [1, 2, 3].map((n) => aPhoto(n));
 });
 
+afterEach(() => vi.useRealTimers());
+
 const dialog = () => screen.getByRole('dialog', { name: 'Photo Details' });
 const button = (name: string) => within(dialog()).getByRole('button', { name });
 const shown = () => new URLSearchParams(location.search).get('photo');
@@ -23,6 +26,28 @@ async function openNth(n: number): Promise<void> {
   await openLibrary();
   fireEvent.click(await screen.findByRole('button', { name: `Details of photo ${n}.jpg` }));
   await screen.findByRole('dialog', { name: 'Photo Details' });
+}
+
+const description = () => within(dialog()).getByRole('textbox', { name: 'Description' });
+const type = (value: string) => fireEvent.change(description(), { target: { value } });
+
+/** Answers like the server, but for what `holds` is true of, which waits for the promise. */
+function hold(holds: (url: URL, method: string) => boolean, until: Promise<unknown>, then = answer): void {
+  fetched.mockImplementation(async (url, init) => {
+    const asked = new URL(String(url), 'http://localhost');
+    if (!holds(asked, init?.method ?? 'GET')) {
+      return answer(asked, init);
+    }
+    await until;
+    return then(asked, init);
+  });
+}
+
+async function removeShown(): Promise<void> {
+  fireEvent.click(button('Delete'));
+  const confirm = within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' });
+  await waitFor(() => expect(confirm).toBeEnabled());
+  fireEvent.click(confirm);
 }
 
 describe('the details of a photo lead to those beside it', () => {
@@ -49,19 +74,28 @@ describe('the details of a photo lead to those beside it', () => {
     expect(history).toHaveLength(length);
   });
 
-  it('by the arrow keys, with the focus on the way that was taken', async () => {
+  it('by the arrow keys, with the focus where it was or, when that has gone, on the details', async () => {
     await openNth(1);
-    press('ArrowRight');
     await waitFor(() => expect(button('Next photo')).toHaveFocus());
+    press('ArrowRight');
     expect(shown()).toBe(photoId(2));
+    expect(
+      within(dialog())
+        .getAllByRole('status')
+        .map(({ textContent }) => textContent),
+    ).toContain('photo 2.jpg, 2 of 3');
     press('ArrowLeft');
-    await waitFor(() => expect(button('Previous photo')).toHaveFocus());
     expect(shown()).toBe(photoId(1));
+    expect(button('Next photo')).toHaveFocus();
+    act(() => button('Change the album').focus());
+    press('ArrowRight', button('Change the album'));
+    await waitFor(() => expect(dialog()).toHaveFocus());
+    expect(shown()).toBe(photoId(2));
   });
 
   it('but not by arrow keys that move in a text, belong to the browser or to a question above', async () => {
     await openNth(1);
-    press('ArrowRight', within(dialog()).getByRole('textbox', { name: 'Description' }));
+    press('ArrowRight', description());
     press('ArrowRight', dialog(), { altKey: true });
     fireEvent.click(button('Delete'));
     press('ArrowRight', await screen.findByRole('alertdialog'));
@@ -80,6 +114,9 @@ describe('the details of a photo lead to those beside it', () => {
     swipe(-20, 0);
     swipe(-60, 80);
     swipe(-90, 0, 2);
+    vi.stubGlobal('visualViewport', { scale: 1.5 });
+    swipe(-90, 0); // over a picture that two fingers have made larger
+    vi.stubGlobal('visualViewport', { scale: 1 });
     expect(shown()).toBe(photoId(2));
     swipe(-90, 10);
     expect(shown()).toBe(photoId(3));
@@ -87,22 +124,19 @@ describe('the details of a photo lead to those beside it', () => {
 
   it('and keep what was not saved, and say so', async () => {
     await openNth(1);
-    fireEvent.change(within(dialog()).getByRole('textbox', { name: 'Description' }), { target: { value: 'A loaf' } });
+    type('A loaf');
     fireEvent.click(button('Next photo'));
     expect(currentToasts()[0]?.title).toBe('Photo details not saved');
-    expect(within(dialog()).getByRole('textbox', { name: 'Description' })).toHaveValue('');
+    expect(description()).toHaveValue('');
     fireEvent.click(button('Previous photo'));
-    expect(within(dialog()).getByRole('textbox', { name: 'Description' })).toHaveValue('A loaf');
+    expect(description()).toHaveValue('A loaf');
   });
 
   it('and say nothing of what is being saved', async () => {
     const saved = Promise.withResolvers<void>();
-    fetched.mockImplementation(async (url, init) => {
-      await (init?.method === 'PUT' ? saved.promise : null);
-      return answer(new URL(String(url), 'http://localhost'), init);
-    });
+    hold((_, method) => method === 'PUT', saved.promise);
     await openNth(1);
-    fireEvent.change(within(dialog()).getByRole('textbox', { name: 'Description' }), { target: { value: 'A loaf' } });
+    type('A loaf');
     fireEvent.click(button('Save details'));
     await within(dialog()).findByText('Saving...');
     fireEvent.click(button('Next photo'));
@@ -111,6 +145,91 @@ describe('the details of a photo lead to those beside it', () => {
     await waitFor(() => expect(currentToasts()[0]?.title).toBe('Photo details saved'));
     fireEvent.click(button('Previous photo'));
     expect(screen.queryByText('You have changes here that are not saved.')).toBeNull();
+  });
+
+  it('and say of which photo the details could not be saved', async () => {
+    const saved = Promise.withResolvers<void>();
+    const busy = () => Response.json({ error: 'unavailable', message: 'Not now.' }, { status: 503 });
+    hold((_, method) => method === 'PUT', saved.promise, busy);
+    await openNth(1);
+    type('A loaf');
+    fireEvent.click(button('Save details'));
+    await within(dialog()).findByText('Saving...');
+    fireEvent.click(button('Next photo'));
+    saved.resolve();
+    await waitFor(() =>
+      expect(currentToasts()[0]?.description).toMatch(/^What you typed about photo 1\.jpg is kept\./),
+    );
+    fireEvent.click(button('Previous photo'));
+    expect(description()).toHaveValue('A loaf');
+  });
+
+  it('and keep what was typed since, whoever came back before it was saved', async () => {
+    const saved = Promise.withResolvers<void>();
+    hold((_, method) => method === 'PUT', saved.promise);
+    await openNth(1);
+    type('A loaf');
+    fireEvent.click(button('Save details'));
+    await within(dialog()).findByText('Saving...');
+    fireEvent.click(button('Next photo'));
+    fireEvent.click(button('Previous photo'));
+    type('A loaf of rye');
+    saved.resolve();
+    await waitFor(() => expect(currentToasts()[0]?.title).toBe('Photo details saved'));
+    fireEvent.click(button('Next photo'));
+    fireEvent.click(button('Previous photo'));
+    expect(description()).toHaveValue('A loaf of rye');
+  });
+
+  it('and keep the Undo of the last change in reach', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    render(<Toaster />);
+    await openNth(1);
+    fireEvent.click(button('Next photo'));
+    await removeShown();
+    await waitFor(() => expect(shown()).toBe(photoId(3)));
+    expect(button('Undo')).toBeVisible();
+    act(() => void vi.advanceTimersByTime(2_000));
+    press('ArrowLeft');
+    expect(shown()).toBe(photoId(1));
+    expect(button('Undo')).toBeVisible();
+  });
+
+  it.each(['opened by its tile', 'come to by a step'])(
+    'and say of a photo that was deleted how to have it again, not of what was typed: one %s',
+    async (how) => {
+      await openNth(1);
+      if (how === 'come to by a step') {
+        fireEvent.click(button('Next photo'));
+      }
+      type('A loaf');
+      await removeShown();
+      await waitFor(() => expect(currentToasts()[0]?.action?.label).toBe('Undo'));
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+      expect(currentToasts()[0]?.title).toBe('Success');
+    },
+  );
+
+  it('but not on their own, from where a person has gone while a photo was being deleted', async () => {
+    const deleted = Promise.withResolvers<void>();
+    hold((_, method) => method === 'DELETE', deleted.promise);
+    await openNth(1);
+    fireEvent.click(button('Next photo'));
+    await removeShown();
+    act(() => history.back());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    deleted.resolve();
+    await waitFor(() => expect(currentToasts()[0]?.action?.label).toBe('Undo'));
+    expect(shown()).toBeNull();
+  });
+
+  it('and ask about the photo that is shown, whichever one Back leads to', async () => {
+    await openNth(1);
+    fireEvent.click(button('Delete'));
+    await screen.findByRole('alertdialog', { name: 'Delete this photo?' });
+    act(() => history.pushState(null, '', `/media?photo=${photoId(2)}`));
+    await waitFor(() => expect(dialog()).toHaveAccessibleDescription(/^photo 2\.jpg/));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
   it('and give the focus to the tile of the last one when they close', async () => {
@@ -122,22 +241,12 @@ describe('the details of a photo lead to those beside it', () => {
 
   it('and go on to the next one from a photo that was deleted, whoever looks through them', async () => {
     const albums = Promise.withResolvers<void>();
-    fetched.mockImplementation(async (url, init) => {
-      const asked = new URL(String(url), 'http://localhost');
-      await (asked.pathname === '/api/albums' && server.deleted.length > 0 ? albums.promise : null);
-      return answer(asked, init);
-    });
+    hold(({ pathname }) => pathname === '/api/albums' && server.deleted.length > 0, albums.promise);
     await openNth(1);
-    const removeShown = async () => {
-      fireEvent.click(button('Delete'));
-      const confirm = within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' });
-      await waitFor(() => expect(confirm).toBeEnabled());
-      fireEvent.click(confirm);
-    };
     fireEvent.click(button('Next photo'));
     await removeShown();
     await waitFor(() => expect(shown()).toBe(photoId(3)));
-    await waitFor(() => expect(button('Next photo')).toHaveFocus());
+    await waitFor(() => expect(dialog()).toHaveFocus());
     await removeShown();
     await waitFor(() => expect(shown()).toBe(photoId(1)));
     albums.resolve();
@@ -162,7 +271,7 @@ describe('the details of a photo lead to those beside it', () => {
 
   it('and take the Delete key for a question, but for a letter of a text', async () => {
     await openNth(1);
-    press('Backspace', within(dialog()).getByRole('textbox', { name: 'Description' }));
+    press('Backspace', description());
     expect(screen.queryByRole('alertdialog')).toBeNull();
     press('Delete');
     expect(await screen.findByRole('alertdialog', { name: 'Delete this photo?' })).toBeVisible();
@@ -177,7 +286,7 @@ describe('the details of a photo lead to those beside it', () => {
     press('ArrowRight');
     press('ArrowRight');
     press('ArrowLeft');
-    await waitFor(() => expect(button('Previous photo')).toHaveFocus());
+    await waitFor(() => expect(button('Next photo')).toHaveFocus());
     expect(focused).toEqual([]);
   });
 
@@ -191,7 +300,7 @@ describe('the details of a photo lead to those beside it', () => {
 
   it('and say what is kept, whoever leaves by Back', async () => {
     await openNth(1);
-    fireEvent.change(within(dialog()).getByRole('textbox', { name: 'Description' }), { target: { value: 'A loaf' } });
+    type('A loaf');
     history.back();
     await waitFor(() => expect(currentToasts()[0]?.title).toBe('Photo details not saved'));
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -2,6 +2,7 @@ import type { Photo } from '@postloom/contracts';
 import { useRef, useState, type KeyboardEvent, type TouchEvent } from 'react';
 import type { PhotoList } from '#data/photo-pages.ts';
 import { isTyping } from '#lib/is-typing.ts';
+import { isAlone } from './own-keys.ts';
 
 /** Which photo of its list comes in place of the one that is shown. */
 export type Way = 'previous' | 'next';
@@ -19,23 +20,23 @@ function stepsFrom({ photos, before }: PhotoList, id: string): Steps | null {
   return index < 0 ? null : { place: before + index, previous: photos[index - 1], next: photos[index + 1] };
 }
 
-/** The steps from a photo, whose id stays the same; null for one that never was in the list. */
+/** The steps from a photo; null for one that was not in the list while it was shown. */
 export function useSteps(list: PhotoList | undefined, id: string): Steps | null {
-  const [known, setKnown] = useState<{ list: PhotoList | undefined; steps: Steps | null }>();
-  if (known && known.list === list) {
+  const [known, setKnown] = useState<{ list: PhotoList | undefined; id: string; steps: Steps | null }>();
+  if (known && known.list === list && known.id === id) {
     return known.steps;
   }
-  const former = known?.steps ? { ...known.steps, place: null } : null;
+  const former = known?.steps && known.id === id ? { ...known.steps, place: null } : null;
   const steps = (list && stepsFrom(list, id)) ?? former;
-  setKnown({ list, steps });
+  setKnown({ list, id, steps });
   return steps;
 }
 
-/** A key that neither is the browser's, nor moves in a text, nor was pressed in what opens above. */
-function isMeant(event: KeyboardEvent): boolean {
-  const { target, currentTarget, altKey, ctrlKey, metaKey, shiftKey } = event;
+/** A key for what the details show: it neither moves in a text nor was pressed in what opens above. */
+export function isMeant(event: KeyboardEvent): boolean {
+  const { target, currentTarget } = event;
   const isHere = target instanceof Node && currentTarget.contains(target);
-  return isHere && !isTyping(target) && !(altKey || ctrlKey || metaKey || shiftKey) && !event.defaultPrevented;
+  return isHere && !isTyping(target) && isAlone(event) && !event.defaultPrevented;
 }
 
 const arrows: Partial<Record<string, Way>> = { ArrowLeft: 'previous', ArrowRight: 'next' };
@@ -45,13 +46,11 @@ export function wayOfKey(event: KeyboardEvent): Way | null {
   return (isMeant(event) && arrows[event.key]) || null;
 }
 
-/** Whether a key that was pressed in the details asks to delete the photo: on a Mac the key of that name is Backspace. */
-export function isDeletion(event: KeyboardEvent): boolean {
-  return isMeant(event) && (event.key === 'Delete' || event.key === 'Backspace');
-}
-
 /** Pixels of a finger's way that are meant as a step; less is a tap, and what leads up or down scrolls. */
 const LEAST_SWIPE = 48;
+
+/** True while the page is zoomed in by two fingers: then one finger moves what is seen of it. */
+const isZoomed = () => (window.visualViewport?.scale ?? 1) > 1;
 
 /** For what a finger swipes over: to the left comes what is next, as on paper. A second finger takes a closer look, and ends it. */
 export function useSwipe(onSwipe: (way: Way) => void) {
@@ -59,7 +58,7 @@ export function useSwipe(onSwipe: (way: Way) => void) {
   return {
     onTouchStart: ({ touches }: TouchEvent) => {
       const touch = touches[0];
-      from.current = touch && touches.length === 1 ? { x: touch.clientX, y: touch.clientY } : null;
+      from.current = touch && touches.length === 1 && !isZoomed() ? { x: touch.clientX, y: touch.clientY } : null;
     },
     onTouchEnd: ({ changedTouches }: TouchEvent) => {
       const touch = changedTouches[0];

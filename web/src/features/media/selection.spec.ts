@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allSelected, countOf, isSelected, join, keepExisting, nothingSelected, select } from './selection.ts';
+import { allSelected, countOf, isSelected, join, keepExisting, nothingSelected, select, without } from './selection.ts';
 
 const order = ['a', 'b', 'c', 'd', 'e'];
 const all = { ids: order, before: 100, isWhole: false };
@@ -65,9 +65,28 @@ describe('everything that matches', () => {
     expect([isSelected(but, 'b'), isSelected(but, 'c'), countOf(but, 5000)]).toEqual([false, true, 4999]);
     expect(countOf(select(but, all, 'b', false), 5000)).toBe(5000);
   });
+  it('leaves out nothing that is gone', () => {
+    const but = select(allSelected, all, 'b', false);
+    const now = { ...all, ids: ['a', 'c', 'd', 'e'], isWhole: true };
+    const left = keepExisting(but, all, now);
+    expect(countOf(left, now.ids.length)).toBe(4);
+    expect(keepExisting(allSelected, all, now)).toBe(allSelected);
+  });
   it('takes a range in again', () => {
     const but = ['b', 'c', 'e'].reduce((selection, id) => select(selection, all, id, false), allSelected);
     const again = select({ ...but, anchor: { id: 'a', place: 100 } }, all, 'c', true);
     expect(order.filter((id) => !isSelected(again, id))).toEqual(['e']);
+  });
+});
+
+describe('the end of a change', () => {
+  const ids = (...some: string[]) => ({ ...nothingSelected, ids: new Set(some) });
+  it('leaves selected what was selected since', () => {
+    expect([...without(ids('b', 'c', 'd'), ids('a', 'b')).ids]).toEqual(['c', 'd']);
+    expect(without(ids('c'), allSelected)).toEqual(ids('c'));
+    expect(without(allSelected, ids('a'))).toBe(allSelected);
+  });
+  it('of everything leaves nothing of that', () => {
+    expect(without({ ...allSelected, but: new Set(['a']) }, allSelected)).toBe(nothingSelected);
   });
 });

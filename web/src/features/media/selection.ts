@@ -43,16 +43,30 @@ export function join({ ids, but, anchor }: Selection, more: readonly string[]): 
 }
 
 /**
- * Photos that are gone are no longer selected. Only of a part that begins where it began can it be told: of another part, what is
+ * Photos that are gone are neither selected nor left out. Only of a part that begins where it began can it be told: of another part, what is
  * missing lies elsewhere. And only of what stood before one that is still there: what is missing at the end may have been pushed out
  * by new photos, unless nothing follows.
  */
 export function keepExisting(selection: Selection, before: KnownPart, now: KnownPart): Selection {
-  if (selection.ids.size === 0 || before.before !== now.before) {
+  const named = selection.but ?? selection.ids;
+  if (named.size === 0 || before.before !== now.before) {
     return selection;
   }
   const there = new Set(now.ids);
   const end = now.isWhole ? before.ids.length : before.ids.findLastIndex((id) => there.has(id));
-  const gone = before.ids.filter((id, index) => index < end && !there.has(id) && selection.ids.has(id));
-  return gone.length === 0 ? selection : { ...selection, ids: selection.ids.difference(new Set(gone)) };
+  const gone = before.ids.filter((id, index) => index < end && !there.has(id) && named.has(id));
+  return gone.length === 0 ? selection : renamed(selection, named.difference(new Set(gone)));
+}
+
+/** What a change was begun with is no longer selected; what was selected since is. */
+export function without(selection: Selection, begun: Selection): Selection {
+  if (begun.but) {
+    return selection.but ? nothingSelected : selection;
+  }
+  return selection.but ? selection : renamed(selection, selection.ids.difference(begun.ids));
+}
+
+/** With other ids: of those that are selected, or of those that are not. */
+function renamed(selection: Selection, named: ReadonlySet<string>): Selection {
+  return selection.but ? { ...selection, but: named } : { ...selection, ids: named };
 }

@@ -74,6 +74,22 @@ describe('a photo that looks like another', () => {
     ).toBeVisible();
   });
 
+  it('leads also to one that the list does not hold, which needs not be read for that', async () => {
+    const served = fetched.getMockImplementation();
+    fetched.mockImplementation((address, init) => {
+      const url = String(address);
+      const refused = () => Response.json({ error: 'unavailable', message: 'Not now.' }, { status: 503 });
+      return url.includes('ids=')
+        ? Promise.resolve(refused())
+        : url.includes(`${photoId(2)}/similar`)
+          ? Promise.resolve(Response.json([file(9)]))
+          : (served?.(address, init) ?? Promise.resolve(refused()));
+    });
+    await open(`/media?photo=${photoId(2)}`);
+    fireEvent.click(await screen.findByRole('button', { name: 'Open photo 9.jpg, which looks like this photo' }));
+    expect(await within(screen.getByRole('dialog', { name: 'Photo Details' })).findByText('photo 9.jpg')).toBeVisible();
+  });
+
   it('and what was typed about the first one is there when the person comes back to it', async () => {
     await open(`/media?photo=${photoId(2)}`);
     const dialog = await screen.findByRole('dialog', { name: 'Photo Details' });

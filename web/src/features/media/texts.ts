@@ -57,17 +57,5 @@ export const mediaTexts = {
   undoFailed: 'The change could not be undone. Please try again.',
   rangeNotRead: 'Could not select the photos in between',
   allNotRead: 'Could not select all photos',
-  album: {
-    created: 'Album created successfully!',
-    createFailed: 'Failed to create album. Please try again.',
-    updated: 'Album updated successfully!',
-    updateFailed: 'Failed to update album. Please try again.',
-    newTitle: (parent: string | undefined) => (parent === undefined ? 'New Album' : `New Album in ${parent}`),
-    moved: (name: string) => `${name} moved`,
-    newInside: 'New album inside',
-    gone: 'This album no longer exists',
-    deleteQuestion: 'Are you sure you want to delete this album? Photos will not be deleted, just unorganized.',
-    deleted: 'Album deleted successfully!',
-    deleteFailed: 'Failed to delete album. Please try again.',
-  },
+  albumGone: 'This album no longer exists',
 } as const;

@@ -12,6 +12,11 @@ const endingOf = (fileName: string) => /\.\w{1,5}$/.exec(fileName)?.[0] ?? '';
 
 const without = (some: readonly string[], others: readonly string[]) => some.filter((one) => !others.includes(one));
 
+const placeOf = (photoId: string) => `photo.${photoId}`;
+
+/** What was typed of a photo is given up with it. */
+export const forgetPhotoEdits = (photoId: string) => keepEdits(placeOf(photoId), null);
+
 function editsAt(place: string): Edits {
   const { name, alt, added, removed } = keptEdits(place) as Partial<Record<keyof Edits, unknown>>;
   const words = (list: unknown) => (Array.isArray(list) ? list.map(String) : []);
@@ -44,7 +49,7 @@ function edited(photo: Photo, { name, alt, added, removed }: Edits) {
  * what others save meanwhile comes in.
  */
 export function usePhotoDetails(photo: Photo) {
-  const place = `photo.${photo.id}`;
+  const place = placeOf(photo.id);
   const [edits, setEdits] = useState(() => editsAt(place));
   const latest = useRef(edits);
   const [isBroughtBack] = useState(() => Object.keys(edited(photo, edits).changes).length > 0);
@@ -61,10 +66,12 @@ export function usePhotoDetails(photo: Photo) {
       become({ ...latest.current, added: without(tags, photo.tags), removed: without(photo.tags, tags) }),
     /** They were begun before, and not saved. */
     isBroughtBack,
+    /** Whether they will be there again. */
+    isKept: () => Object.keys(keptEdits(place)).length > 0,
     discard: () => become(noEdits),
-    /** Forgets these edits, but for what was typed since. */
+    /** Forgets these edits, but for what was typed since, here or where the photo was opened again. */
     done: () => {
-      if (latest.current === edits) {
+      if (latest.current === edits && JSON.stringify(editsAt(place)) === JSON.stringify(edits)) {
         become(noEdits);
       }
     },

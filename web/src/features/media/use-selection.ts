@@ -2,7 +2,17 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { PhotoList } from '#data/photo-pages.ts';
 import type { PhotoFilter } from '#data/photo-query.ts';
 import { toastError } from '#lib/toast-error.ts';
-import { allSelected, join, keepExisting, nothingSelected, select, type Anchor, type KnownPart } from './selection.ts';
+import {
+  allSelected,
+  join,
+  keepExisting,
+  nothingSelected,
+  select,
+  without,
+  type Anchor,
+  type KnownPart,
+  type Selection,
+} from './selection.ts';
 import { mediaTexts } from './texts.ts';
 
 const nothingKnown: KnownPart = { ids: [], before: 0, isWhole: false };
@@ -92,6 +102,7 @@ export function useSelection(
     stop();
     setSelection(nothingSelected);
   }, [stop]);
+  const drop = useCallback((begun: Selection) => setSelection((current) => without(current, begun)), []);
   const isCounted = list?.isCounted === true && !isPlaceholder;
   const selectAll = useCallback(() => {
     if (isCounted) {
@@ -105,5 +116,5 @@ export function useSelection(
       );
     }
   }, [businessId, filter, isCounted, stop, readAndJoin]);
-  return { selection, onSelect, clear, selectAll, onStopSelecting: isReading ? stop : undefined };
+  return { selection, onSelect, clear, drop, selectAll, onStopSelecting: isReading ? stop : undefined };
 }

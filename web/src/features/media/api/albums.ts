@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { refreshPhotos } from '#data/photos.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { toast } from '#ui/toast-store.ts';
+import { albumTexts } from '../album-texts.ts';
 import { mediaTexts } from '../texts.ts';
 import { callRoute, invalidatePaths, routes, useCreation, usePageBusiness } from '#lib/api/index.ts';
 
@@ -39,7 +40,7 @@ export function useMoveAlbum() {
     mutateAsync({ id: album.id, parentId }).then(
       () => {
         const action = { label: 'Undo', onSelect: () => void undo(album) };
-        toast({ title: mediaTexts.success, description: mediaTexts.album.moved(album.name), tone: 'success', action });
+        toast({ title: mediaTexts.success, description: albumTexts.moved(album.name), tone: 'success', action });
         return true;
       },
       () => false,

@@ -4,6 +4,7 @@ import { applyServerErrors } from '#lib/forms.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { ConfirmDialog, Field, FormDialog, Input, Textarea, toast } from '#ui/index.ts';
 import { useAlbumForm } from '../album-form.ts';
+import { albumTexts } from '../album-texts.ts';
 import { useChangeAlbum, useCreateAlbum, useDeleteAlbum } from '../api/albums.ts';
 import { albumsInsideStay } from '../deletion-texts.ts';
 import { mediaTexts } from '../texts.ts';
@@ -24,15 +25,16 @@ export function AlbumDialog({ album, parent, onClose, onSaved }: AlbumDialogProp
   const { register, handleSubmit, formState, setError } = useAlbumForm(album);
   const submit = handleSubmit(async ({ name, description: typed }) => {
     const description = typed?.trim();
+    // Whoever has left by Back meanwhile is not led to the album.
+    const shown = { onSuccess: (saved: Album) => onSaved(saved) };
     try {
-      const saved = album
-        ? await change.mutateAsync({ id: album.id, name, description: description || null })
-        : await create.mutateAsync({ name, ...(description ? { description } : {}), parentId: parent?.id ?? null });
-      const said = album ? mediaTexts.album.updated : mediaTexts.album.created;
+      await (album
+        ? change.mutateAsync({ id: album.id, name, description: description || null }, shown)
+        : create.mutateAsync({ name, ...(description ? { description } : {}), parentId: parent?.id ?? null }, shown));
+      const said = album ? albumTexts.updated : albumTexts.created;
       toast({ title: mediaTexts.success, description: said, tone: 'success' });
-      onSaved(saved);
     } catch (error) {
-      const failure = album ? mediaTexts.album.updateFailed : mediaTexts.album.createFailed;
+      const failure = album ? albumTexts.updateFailed : albumTexts.createFailed;
       const message = applyServerErrors(error, ['name', 'description'], setError, failure);
       if (message !== null) {
         setError('name', { message });
@@ -41,7 +43,7 @@ export function AlbumDialog({ album, parent, onClose, onSaved }: AlbumDialogProp
   });
   return (
     <FormDialog
-      title={album ? 'Edit Album' : mediaTexts.album.newTitle(parent?.name)}
+      title={album ? 'Edit Album' : albumTexts.newTitle(parent?.name)}
       width="sm"
       submitLabel={album ? 'Save' : 'Create Album'}
       pending={formState.isSubmitting}
@@ -65,15 +67,9 @@ export function DeleteAlbumDialog({ album, onClose, onDeleted }: DeleteAlbumDial
   const remove = useDeleteAlbum();
   const inside = albumsInside(useAlbums().albums, album);
   const run = () =>
-    remove.mutateAsync(album.id).then(
-      () => {
-        toast({ title: mediaTexts.success, description: mediaTexts.album.deleted, tone: 'success' });
-        onDeleted();
-      },
-      (error: unknown) => {
-        toastError(error, mediaTexts.album.deleteFailed);
-        onClose();
-      },
+    remove.mutateAsync(album.id, { onSuccess: onDeleted, onError: onClose }).then(
+      () => toast({ title: mediaTexts.success, description: albumTexts.deleted, tone: 'success' }),
+      (error: unknown) => toastError(error, albumTexts.deleteFailed),
     );
   return (
     <ConfirmDialog
@@ -82,7 +78,7 @@ export function DeleteAlbumDialog({ album, onClose, onDeleted }: DeleteAlbumDial
       title={`Delete ${album.name}?`}
       description={
         <>
-          <span className="block">{mediaTexts.album.deleteQuestion}</span>
+          <span className="block">{albumTexts.deleteQuestion}</span>
           {inside.length > 0 ? (
             <span className="mt-2 block">{albumsInsideStay(inside.map(({ name }) => name))}</span>
           ) : null}

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { LevelledAlbum } from '#data/albums.ts';
 import { MOST_ALBUM_LEVELS } from '#lib/contract-data.ts';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '#ui/index.ts';
-import { mediaTexts } from '../texts.ts';
+import { albumTexts } from '../album-texts.ts';
 import type { AlbumQuestion } from './album-questions.tsx';
 
 export type AlbumMenuProps = {
@@ -21,7 +21,7 @@ export default function AlbumMenu({ trigger, album, onAsk }: AlbumMenuProps) {
         {album.level < MOST_ALBUM_LEVELS ? (
           <MenuItem onSelect={() => onAsk({ kind: 'new', parent: album })}>
             <FolderPlus aria-hidden="true" />
-            {mediaTexts.album.newInside}
+            {albumTexts.newInside}
           </MenuItem>
         ) : null}
         <MenuItem onSelect={() => onAsk({ kind: 'edit', album })}>

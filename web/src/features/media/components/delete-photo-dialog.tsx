@@ -27,24 +27,22 @@ export function DeletePhotoDialog({ photo, timeZone, onClose }: DeletePhotoDialo
   // The server knows of posts that were not read: there are more of them, or they are newer.
   const [isRefused, setIsRefused] = useState(false);
   const isNeeded = uses.length > 0 || isRefused;
-  const run = () =>
-    remove.mutateAsync({ id: photo.id, force: isNeeded }).then(
-      () => {
+  const isRefusal = (error: unknown) => isApiError(error) && error.code === 'in_use';
+  const run = () => {
+    // Whoever has left by Back meanwhile is not led on from where they are, but is told.
+    const shown = {
+      onSuccess: () => onClose(true),
+      onError: (error: unknown) => (isRefusal(error) ? setIsRefused(true) : onClose(false)),
+    };
+    void remove.mutateAsync({ id: photo.id, force: isNeeded }, shown).then(
+      () =>
         toast({
           ...{ title: mediaTexts.success, description: mediaTexts.deleted(1), tone: 'success' },
           action: { label: 'Undo', onSelect: () => void changeDeleted(client, businessId, photo.id, 'restore') },
-        });
-        onClose(true);
-      },
-      (error: unknown) => {
-        if (isApiError(error) && error.code === 'in_use') {
-          setIsRefused(true);
-          return;
-        }
-        toastError(error, mediaTexts.deleteFailed);
-        onClose(false);
-      },
+        }),
+      (error: unknown) => (isRefusal(error) ? undefined : toastError(error, mediaTexts.deleteFailed)),
     );
+  };
   return (
     <ConfirmDialog
       open
@@ -76,7 +74,7 @@ export function DeletePhotoDialog({ photo, timeZone, onClose }: DeletePhotoDialo
       destructive
       pending={remove.isPending}
       waiting={isLoading || drafts.isLoading}
-      onConfirm={() => void run()}
+      onConfirm={run}
     />
   );
 }

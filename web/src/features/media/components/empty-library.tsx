@@ -55,7 +55,7 @@ export function GoneAlbum({ onShowAll }: Pick<EmptyLibraryProps, 'onShowAll'>) {
   return (
     <Card>
       <EmptyState
-        title={mediaTexts.album.gone}
+        title={mediaTexts.albumGone}
         pattern="photos"
         action={
           <Button variant="secondary" onClick={onShowAll}>

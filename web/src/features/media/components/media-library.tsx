@@ -17,6 +17,7 @@ import { useSteady } from '#lib/use-steady.ts';
 import { Button, PageHeader, Skeleton, SkeletonGroup } from '#ui/index.ts';
 import type { Choice } from '../bulk.ts';
 import { filterIn, filterNames, filterWords, without } from '../filter.ts';
+import { isDeletion } from '../own-keys.ts';
 import { countOf, isSelected } from '../selection.ts';
 import { countedTo, mediaTexts } from '../texts.ts';
 import { useMovePhoto, usePhotoIsDragged } from '../photo-drag.ts';
@@ -36,7 +37,7 @@ import {
   SelectionQuestions,
 } from './deferred-parts.ts';
 import { LibraryFilters } from './library-filters.tsx';
-import type { AltTextSlot } from './photo-details-dialog.tsx';
+import type { AltTextSlot } from './photo-details.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
 import { RestNotLoaded } from './rest-not-loaded.tsx';
 import type { SelectionQuestion } from './selection-questions.tsx';
@@ -86,7 +87,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
   const { data, isPlaceholderData } = query;
   const total = data?.total ?? 0;
   const totalText = search || narrowedBy ? countedTo(total) : formatNumber(total);
-  const { selection, onSelect, clear, selectAll, onStopSelecting } = useSelection(
+  const { selection, onSelect, clear, drop, selectAll, onStopSelecting } = useSelection(
     businessId,
     filter,
     data,
@@ -96,6 +97,11 @@ export function MediaLibrary(props: MediaLibraryProps) {
   const bulk = useBulk(businessId);
 
   const count = countOf(selection, total);
+  // A question ends with the selection that it was about.
+  if (asking && count === 0) {
+    setAsking(null);
+  }
+  const isBusy = bulk.running !== null || onStopSelecting !== undefined;
   const only = count === 1 && !selection.but ? data?.photos.find(({ id }) => selection.ids.has(id)) : undefined;
   const choice: Choice = selection.but ? { filter, but: selection.but } : { ids: [...selection.ids] };
 
@@ -132,10 +138,9 @@ export function MediaLibrary(props: MediaLibraryProps) {
   if (found && found !== seen) {
     setSeen(found);
   }
-  const isSeen = seen?.id === openId;
-  // One that a change took out of the list stays until it is read by itself. One that was here until it was deleted just closes.
-  const open = found === undefined && isSeen ? seen : found;
-  const isMissing = open === null && !isSeen;
+  // One that a change took out of the list stays until it is read by itself.
+  const open = found === undefined && seen?.id === openId ? seen : found;
+  const isMissing = open === null;
 
   const onSearch = useCallback(
     (text: string) => {
@@ -160,7 +165,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
       selectAll();
     } else if (event.key === 'Escape') {
       clear();
-    } else if (event.key === 'Delete' && count > 0) {
+    } else if (isDeletion(event) && count > 0 && !isBusy) {
       setAsking('delete');
     }
   });
@@ -185,7 +190,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
         description={
           <span role="status">
             {isAlbumGone && data
-              ? mediaTexts.album.gone
+              ? mediaTexts.albumGone
               : isPlaceholderData || query.isPending
                 ? 'Loading your media library...'
                 : data
@@ -275,7 +280,8 @@ export function MediaLibrary(props: MediaLibraryProps) {
                 aria-busy={isPlaceholderData}
               >
                 <PhotoGrid
-                  {...{ list, filter, timeZone, view, selection, openId, onSelect, onOpen }}
+                  {...{ list, filter, timeZone, view, selection, onSelect, onOpen }}
+                  openId={open?.id ?? null}
                   onNear={readNear}
                 />
                 {hasFailed ? <RestNotLoaded className="sticky bottom-4" onReadAgain={readAgain} /> : null}
@@ -286,7 +292,7 @@ export function MediaLibrary(props: MediaLibraryProps) {
       </div>
 
       <Suspense fallback={null}>
-        {count > 0 || bulk.running || onStopSelecting ? (
+        {count > 0 || isBusy ? (
           <SelectionBar
             count={count}
             total={total}
@@ -338,14 +344,14 @@ export function MediaLibrary(props: MediaLibraryProps) {
             }}
           />
         ) : null}
-        {asking && count > 0 ? (
+        {asking ? (
           <SelectionQuestions
             question={asking}
             count={count}
             only={only}
             timeZone={timeZone}
             onClose={() => setAsking(null)}
-            onDelete={() => void bulk.change(choice, { action: 'delete' }).then(clear)}
+            onDelete={() => void bulk.change(choice, { action: 'delete' }).then(() => drop(selection))}
             onDeleted={clear}
             onMove={(to) => void moveSelected(to)}
             onTag={(tags) => void tagSelected(tags)}

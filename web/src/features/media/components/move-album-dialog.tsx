@@ -3,9 +3,9 @@ import { albumOption, type LevelledAlbum } from '#data/albums.ts';
 import { messageOr } from '#lib/api/index.ts';
 import { whyNotInside } from '#lib/contract-data.ts';
 import { Field, FormDialog, NativeSelect } from '#ui/index.ts';
+import { albumTexts } from '../album-texts.ts';
 import { useMoveAlbum } from '../api/albums.ts';
 import { moveAlbumTexts } from '../move-album-texts.ts';
-import { mediaTexts } from '../texts.ts';
 
 export type MoveAlbumDialogProps = {
   album: LevelledAlbum;
@@ -28,7 +28,7 @@ export function MoveAlbumDialog({ album, albums, onClose }: MoveAlbumDialogProps
       onSubmit={save}
       onClose={onClose}
     >
-      <Field label={moveAlbumTexts.inside} error={error ? messageOr(error, mediaTexts.album.updateFailed) : undefined}>
+      <Field label={moveAlbumTexts.inside} error={error ? messageOr(error, albumTexts.updateFailed) : undefined}>
         <NativeSelect value={parentId} onChange={(event) => setParentId(event.target.value)}>
           <option value="">{moveAlbumTexts.topLevel}</option>
           {albums

@@ -4,8 +4,8 @@ import { applyServerErrors } from '#lib/forms.ts';
 import { plural } from '#lib/words.ts';
 import { ErrorState, Field, FormDialog, Input, NativeSelect, Skeleton, SkeletonGroup } from '#ui/index.ts';
 import { useAlbumForm } from '../album-form.ts';
+import { albumTexts } from '../album-texts.ts';
 import { useCreateAlbum } from '../api/albums.ts';
-import { mediaTexts } from '../texts.ts';
 
 const NO_ALBUMS = 'No albums created yet. Create your first album in the Media Library.';
 
@@ -32,7 +32,7 @@ export function OrganizeDialog({ count, albumId, onClose, onSave }: OrganizeDial
     try {
       onSave((await create.mutateAsync({ name })).id);
     } catch (error) {
-      const message = applyServerErrors(error, ['name'], setError, mediaTexts.album.createFailed);
+      const message = applyServerErrors(error, ['name'], setError, albumTexts.createFailed);
       if (message !== null) {
         setError('name', { message });
       }

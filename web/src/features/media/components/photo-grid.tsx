@@ -77,12 +77,13 @@ export function PhotoGrid(props: PhotoGridProps) {
       tabStop.goTo(list.before + index, show);
     }
   });
+  const isMeasured = width > 0;
   useEffect(() => {
     // The tile that opened it has the focus.
-    if (openId && !frame.current?.contains(document.activeElement)) {
+    if (openId && isMeasured && !frame.current?.contains(document.activeElement)) {
       goTo(openId);
     }
-  }, [openId]);
+  }, [openId, isMeasured]);
 
   const rows = virtualizer.getVirtualItems();
   const [first, end] = [Math.floor(list.before / columns), (list.before + list.photos.length) / columns];

@@ -10,17 +10,15 @@ export type PhotoStepsProps = {
   /** Of the words that say which photo is shown. */
   id: string;
   name: string;
-  /** The way that one has come. */
-  further: Way;
-  furtherButton: RefObject<HTMLButtonElement | null>;
+  nextButton: RefObject<HTMLButtonElement | null>;
   onStep(way: Way): void;
 };
 
 /** The way to the photos beside the one that is shown. */
-export function PhotoSteps({ steps, totalText, id, name, further, furtherButton, onStep }: PhotoStepsProps) {
+export function PhotoSteps({ steps, totalText, id, name, nextButton, onStep }: PhotoStepsProps) {
   const button = (way: Way, Icon: typeof ChevronLeft) => (
     <Button
-      ref={way === further ? furtherButton : undefined}
+      ref={way === 'next' ? nextButton : undefined}
       variant="secondary"
       size="icon"
       aria-label={photoDetailsTexts[way]}
@@ -33,7 +31,7 @@ export function PhotoSteps({ steps, totalText, id, name, further, furtherButton,
   return (
     <div className="flex items-center justify-between gap-2">
       {button('previous', ChevronLeft)}
-      <p id={id} className="text-sm text-muted tabular">
+      <p id={id} role="status" className="text-sm text-muted tabular">
         <span className="sr-only">{name}, </span>
         {steps.place === null ? photoDetailsTexts.leftList : photoDetailsTexts.place(steps.place + 1, totalText)}
       </p>

@@ -114,7 +114,7 @@ export function SelectionBar(props: SelectionBarProps) {
               <Tag aria-hidden="true" className="max-sm:hidden" />
               Tag
             </Button>
-            <Button size="sm" variant="danger-quiet" onClick={onDelete}>
+            <Button size="sm" variant="danger-quiet" aria-keyshortcuts="Delete" onClick={onDelete}>
               <Trash2 aria-hidden="true" className="max-sm:hidden" />
               Delete
             </Button>

@@ -1,6 +1,7 @@
 import type { Photo } from '@postloom/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { PhotoImage } from '#components/photo-image.tsx';
+import { useRememberPhoto } from '#data/photos.ts';
 import { asList, routeQuery, routes, usePageBusiness } from '#lib/api/index.ts';
 import { photoLine } from '#lib/photos.ts';
 import { photoDetailsTexts } from '../photo-details-texts.ts';
@@ -18,6 +19,7 @@ export function SimilarPhotos({ photo, onOpen }: { photo: Photo; onOpen(id: stri
   const { data, isLoadingError, refetch } = useQuery(
     routeQuery(routes.similarPhotos, { businessId, params: { id: photo.id } }),
   );
+  const remember = useRememberPhoto();
   const similar = asList<Photo>(data);
   if (similar.length === 0 && !isLoadingError) {
     return null;
@@ -38,7 +40,10 @@ export function SimilarPhotos({ photo, onOpen }: { photo: Photo; onOpen(id: stri
                   type="button"
                   aria-label={isCopy ? texts.openSame(one.originalName) : texts.open(one.originalName)}
                   title={photoLine(one)}
-                  onClick={() => onOpen(one.id)}
+                  onClick={() => {
+                    remember(one);
+                    onOpen(one.id);
+                  }}
                   className="block w-full text-left text-xs text-muted"
                 >
                   <PhotoImage
