@@ -250,6 +250,8 @@ describe('the details of a photo lead to those beside it', () => {
     await removeShown();
     await waitFor(() => expect(shown()).toBe(photoId(1)));
     albums.resolve();
+    const likenesses = fetched.mock.calls.filter(([url]) => String(url).includes(`${photoId(2)}/similar`));
+    expect(likenesses).toHaveLength(1); // none is asked for of what is no more
     expect(server.library.map(({ id }) => id)).toEqual([photoId(1)]);
   });
 

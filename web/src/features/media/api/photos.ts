@@ -4,6 +4,7 @@ import { refreshPhotos, replacePhoto } from '#data/photos.ts';
 import {
   asList,
   invalidatePaths,
+  routeKey,
   routeList,
   routeQuery,
   routes,
@@ -40,11 +41,15 @@ export async function refreshAfterDeletion(client: QueryClient): Promise<void> {
 export function useDeletePhoto() {
   const call = usePageCall();
   const client = useQueryClient();
+  const businessId = usePageBusiness();
   return useMutation({
     mutationFn: ({ id, force }: { id: string; force: boolean }) =>
       call(routes.deletePhoto, { params: { id }, ...(force ? { query: { force: 'true' as const } } : {}) }),
     // Whoever shows the photo has left it by the time that the lists come without it.
-    onSuccess: () => void refreshAfterDeletion(client),
+    onSuccess: (_, { id }) => {
+      client.removeQueries({ queryKey: routeKey(routes.similarPhotos, { businessId, params: { id } }) });
+      void refreshAfterDeletion(client);
+    },
   });
 }
 
