@@ -6,8 +6,9 @@ import { formatInstant } from '#lib/format.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { postName } from '#lib/words.ts';
 import { ConfirmDialog, toast } from '#ui/index.ts';
+import { useDeletePhoto } from '../api/delete-photo.ts';
 import { changeDeleted } from '../api/deleted-photos.ts';
-import { useDeletePhoto, usePhotoUses, useScheduledUses } from '../api/photos.ts';
+import { usePhotoUses, useScheduledUses } from '../api/photo-uses.ts';
 import { deletionTexts } from '../deletion-texts.ts';
 import { mediaTexts } from '../texts.ts';
 

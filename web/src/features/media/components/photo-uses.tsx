@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { formatInstant } from '#lib/format.ts';
 import { plural, postName } from '#lib/words.ts';
 import { Skeleton, SkeletonGroup, StatusBadge } from '#ui/index.ts';
-import { usePhotoUses } from '../api/photos.ts';
+import { usePhotoUses } from '../api/photo-uses.ts';
 import { photoDetailsTexts } from '../photo-details-texts.ts';
 import { mediaTexts } from '../texts.ts';
 import { PartNotLoaded } from './part-not-loaded.tsx';
