@@ -28,6 +28,7 @@ import { BusinessZones20261125230 } from './20261125-230-business-zones.ts';
 import { SlowPhotos20261126260 } from './20261126-260-slow-photos.ts';
 import { LengthsOfTransfers20261126261 } from './20261126-261-lengths-of-transfers.ts';
 import { OrphanedObjects20261128270 } from './20261128-270-orphaned-objects.ts';
+import { ListingsOfDeletions20261129280 } from './20261129-280-listings-of-deletions.ts';
 import { WordsInOrder20261123151 } from './20261123-151-words-in-order.ts';
 
 export const migrations = [
@@ -62,4 +63,5 @@ export const migrations = [
   SlowPhotos20261126260,
   LengthsOfTransfers20261126261,
   OrphanedObjects20261128270,
+  ListingsOfDeletions20261129280,
 ];

@@ -26,13 +26,17 @@ export interface DoomedObject {
 }
 
 export interface ClaimedObject extends DoomedObject {
-  /** When the claim ends, to the microsecond: what is listed anew meanwhile has another time. */
+  /** When the claim ends, to the microsecond. */
   readonly until: string;
+  readonly tries: number;
+  /** Another one when it was listed anew. Null: it was listed before listings had ids. */
+  readonly listing: string | null;
 }
 
 /**
  * Objects to delete, listed in the transaction that makes them superfluous. Deleting one twice is harmless: whoever claims a row deletes the
- * object, and a crash only repeats that. Only the claim that a row still has may end it, so that what is listed again during a delete stays.
+ * object, and a crash only repeats that. Whoever has deleted it takes it off the list, however long that took, unless it was listed anew
+ * meanwhile: that is a matter of the next delete.
  */
 @Injectable()
 export class DeletionClaims {
@@ -60,6 +64,7 @@ export class DeletionClaims {
        ON CONFLICT (object_key) DO UPDATE SET
          ready_at = CASE WHEN object_deletions.tries = 0 THEN least(object_deletions.ready_at, excluded.ready_at)
            ELSE excluded.ready_at END,
+         listing = excluded.listing,
          multipart_id = coalesce(excluded.multipart_id, object_deletions.multipart_id)`,
       [doomed.map(({ key }) => key), doomed.map(({ multipartId }) => multipartId), afterSeconds],
     );
@@ -92,30 +97,35 @@ export class DeletionClaims {
       `WITH c AS (SELECT object_key FROM object_deletions WHERE ready_at <= now() ORDER BY ready_at LIMIT $1 FOR UPDATE SKIP LOCKED)
        UPDATE object_deletions d SET ready_at = now() + interval '1 minute', tries = tries + 1
        FROM c WHERE d.object_key = c.object_key
-       RETURNING d.object_key AS key, d.multipart_id AS "multipartId", d.ready_at::text AS until`,
+       RETURNING d.object_key AS key, d.multipart_id AS "multipartId", d.ready_at::text AS until, d.tries, d.listing`,
       [limit],
     );
   }
 
-  /** Storage did not delete these: retried after 2, 4, 8 … seconds, at most an hour, until it does. */
+  /** Storage did not delete these: retried after 2, 4, 8 … seconds, at most an hour, until it does. Who has claimed one since decides about it. */
   async postpone(tx: Tx, claimed: readonly ClaimedObject[]): Promise<void> {
     await tx.execute(
       `UPDATE object_deletions d SET ready_at = now() + make_interval(secs => least(3600, 2 ^ least(tries, 12)))
        FROM unnest($1::text[], $2::timestamptz[]) AS c (key, until) WHERE d.object_key = c.key AND d.ready_at = c.until`,
-      columns(claimed),
+      [claimed.map(({ key }) => key), claimed.map(({ until }) => until)],
     );
   }
 
+  /**
+   * Storage has deleted these. A delete may have outlasted its claim, and so may each that was claimed after it: what counts is that nobody
+   * has listed the object anew. Processes of the version before give such a listing no id, only a time that no claim has set.
+   */
   async done(tx: Tx, claimed: readonly ClaimedObject[]): Promise<void> {
     await tx.execute(
-      `DELETE FROM object_deletions d USING unnest($1::text[], $2::timestamptz[]) AS c (key, until)
-       WHERE d.object_key = c.key AND d.ready_at = c.until`,
-      columns(claimed),
+      `DELETE FROM object_deletions d
+       USING unnest($1::text[], $2::timestamptz[], $3::int[], $4::uuid[]) AS c (key, until, tries, listing)
+       WHERE d.object_key = c.key AND d.listing IS NOT DISTINCT FROM c.listing AND (d.ready_at = c.until OR d.tries > c.tries)`,
+      [
+        claimed.map(({ key }) => key),
+        claimed.map(({ until }) => until),
+        claimed.map(({ tries }) => tries),
+        claimed.map(({ listing }) => listing),
+      ],
     );
   }
 }
-
-const columns = (claimed: readonly ClaimedObject[]): [keys: string[], until: string[]] => [
-  claimed.map(({ key }) => key),
-  claimed.map(({ until }) => until),
-];

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Logger } from '@postloom/chassis';
 import { LeasedWorker, Scope, Uow, WorkerTools } from '@postloom/persistence';
 import { metrics } from '../metrics.ts';
+import { allEnded } from './all-ended.ts';
 import { DeletionClaims } from './deletions.claims.ts';
 import type { ClaimedObject } from './deletions.claims.ts';
 import { Storage } from './storage.ts';
@@ -9,6 +10,8 @@ import type { RefusedDeletion } from './storage.ts';
 
 /** The most keys that S3 accepts in one call. */
 const KEYS_PER_CALL = 1_000;
+/** Each is a call of its own. */
+const ABORTS_AT_ONCE = 16;
 const scope = Scope.system('object deletions');
 
 /** Deletes objects whose rows are gone, one call's worth at a time; what storage refuses is retried until it is gone. */
@@ -54,12 +57,16 @@ export class DeletionsWorker extends LeasedWorker<readonly ClaimedObject[]> {
 
   /** Parts are no objects: they go only by aborting their upload. */
   private async abortAll(doomed: readonly ClaimedObject[]): Promise<RefusedDeletion[]> {
+    const inParts = doomed.flatMap(({ key, multipartId }) => (multipartId === null ? [] : [{ key, multipartId }]));
     const refused: RefusedDeletion[] = [];
-    for (const { key, multipartId } of doomed) {
-      const code = multipartId === null ? null : await this.storage.abortParts(key, multipartId);
-      if (code !== null) {
-        refused.push({ key, code });
-      }
+    for (let from = 0; from < inParts.length; from += ABORTS_AT_ONCE) {
+      const codes = await allEnded(
+        inParts.slice(from, from + ABORTS_AT_ONCE).map(async ({ key, multipartId }) => {
+          const code = await this.storage.abortParts(key, multipartId);
+          return code === null ? [] : [{ key, code }];
+        }),
+      );
+      refused.push(...codes.flat());
     }
     return refused;
   }
