@@ -9,7 +9,7 @@ import { writerOf } from '../access.ts';
 import { keysOfLook, photoFacts, PhotosRepository } from '../photos/index.ts';
 import { lookOf, originalSize, pictureName } from '../pictures/index.ts';
 import type { DerivedPicture } from '../pictures/index.ts';
-import { allEnded, DeletionClaims, objectKeys, Storage } from '../storage/index.ts';
+import { allEnded, CleanUp, DeletionClaims, objectKeys, Storage } from '../storage/index.ts';
 import { DrawLook } from './draw-look.ts';
 import { LooksRepository } from './looks.repository.ts';
 import type { NewLook } from './looks.repository.ts';
@@ -31,6 +31,7 @@ export class ChangeLook {
     private readonly random: Random,
     private readonly storage: Storage,
     private readonly deletions: DeletionClaims,
+    private readonly cleanUp: CleanUp,
     private readonly photos: PhotosRepository,
     private readonly looks: LooksRepository,
     private readonly drawLook: DrawLook,
@@ -80,7 +81,7 @@ export class ChangeLook {
       const outputs = pictures.map(({ data: _data, ...output }) => output);
       return await this.commit(businessId, photoId, { ...facts, lookId, outputs });
     } catch (error) {
-      await this.uow.run(scope, (tx) => this.deletions.addIfErased(tx, businessId, keys));
+      await this.cleanUp.attempt(scope, (tx) => this.deletions.addIfErased(tx, businessId, keys));
       throw error;
     }
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Logger, Random } from '@postloom/chassis';
+import { Random } from '@postloom/chassis';
 import { AppError, mediaEvents, untouched } from '@postloom/contracts';
 import type { albumRpc, ParsedInputOf, Photo } from '@postloom/contracts';
 import type { RpcContext } from '@postloom/messaging';
@@ -9,7 +9,7 @@ import { writerOf } from '../access.ts';
 import { keysOfPhoto, photoFacts, PhotosRepository, READY_VERSION } from '../photos/index.ts';
 import { COPY, cutFurther, lookOf, originalSize } from '../pictures/index.ts';
 import type { DerivedPicture, Look } from '../pictures/index.ts';
-import { allEnded, DeletionClaims, objectKeys, Storage } from '../storage/index.ts';
+import { allEnded, CleanUp, DeletionClaims, objectKeys, Storage } from '../storage/index.ts';
 import { copyName } from './copy-name.ts';
 import { DrawLook } from './draw-look.ts';
 import type { DrawnPictures } from './draw-look.ts';
@@ -46,12 +46,12 @@ export class EditPhoto {
   constructor(
     private readonly uow: Uow,
     private readonly random: Random,
-    private readonly logger: Logger,
     private readonly quotas: Quotas,
     private readonly idempotency: Idempotency,
     private readonly erased: Tombstones,
     private readonly storage: Storage,
     private readonly deletions: DeletionClaims,
+    private readonly cleanUp: CleanUp,
     private readonly photos: PhotosRepository,
     private readonly drawLook: DrawLook,
   ) {}
@@ -128,17 +128,12 @@ export class EditPhoto {
    * It failed, or another call with the same key was faster: its bytes are free at once, and what was stored goes. A commit whose answer was
    * lost has settled the reservation; then its photo stays.
    */
-  private async abandon(businessId: string, { photoId }: MadeCopy): Promise<void> {
-    try {
-      await this.uow.run(Scope.business(businessId), async (tx) => {
-        if (await this.quotas.release(tx, photoId)) {
-          await this.deletions.add(tx, keysOfPhoto(businessId, photoId, null));
-        }
-      });
-    } catch (error) {
-      // Both end by themselves, later; the person should read why the copy failed, not this error.
-      this.logger.warn('could not give back the bytes of a copy', { error });
-    }
+  private abandon(businessId: string, { photoId }: MadeCopy): Promise<void> {
+    return this.cleanUp.attempt(Scope.business(businessId), async (tx) => {
+      if (await this.quotas.release(tx, photoId)) {
+        await this.deletions.add(tx, keysOfPhoto(businessId, photoId, null));
+      }
+    });
   }
 
   private async commit(tx: Tx, owner: Owner, { id: originalId, crop }: Input, made: MadeCopy): Promise<Photo> {

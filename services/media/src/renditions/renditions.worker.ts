@@ -8,7 +8,7 @@ import { metrics } from '../metrics.ts';
 import { keysOfPhoto, photoFacts, PhotosRepository } from '../photos/index.ts';
 import { DiskRoom, lookOf, pictureName, PictureProcesses } from '../pictures/index.ts';
 import type { DerivedPicture, RenditionOutput } from '../pictures/index.ts';
-import { allEnded, DeletionClaims, objectKeys, Storage } from '../storage/index.ts';
+import { allEnded, CleanUp, DeletionClaims, objectKeys, Storage } from '../storage/index.ts';
 import { MOST_TRIES, RenditionClaims } from './renditions.claims.ts';
 import type { Fault, Found, Original, RenditionJob } from './renditions.claims.ts';
 
@@ -36,6 +36,7 @@ export class RenditionsWorker extends LeasedTableWorker<RenditionJob> {
     private readonly pictures: PictureProcesses,
     private readonly photos: PhotosRepository,
     private readonly deletions: DeletionClaims,
+    private readonly cleanUp: CleanUp,
     private readonly claims: RenditionClaims,
   ) {
     super(tools, {
@@ -71,7 +72,7 @@ export class RenditionsWorker extends LeasedTableWorker<RenditionJob> {
       return this.makeAndStore(job, original, folder.path);
     });
     const { outputs, ...found } = await make.catch(async (error: unknown) => {
-      await this.uow.run(Scope.system(REASON), (tx) => this.leaveNothing(tx, job, original));
+      await this.cleanUp.attempt(Scope.system(REASON), (tx) => this.leaveNothing(tx, job, original));
       throw error;
     });
     await this.uow.run(Scope.system(REASON), async (tx) => {

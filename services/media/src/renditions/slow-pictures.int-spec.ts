@@ -8,6 +8,7 @@ import { MediaUnderTest } from '../testing/media-under-test.ts';
 import type { Tenant } from '../testing/media-under-test.ts';
 import { jpeg } from '../testing/pictures.ts';
 import { RenditionsWorker } from './index.ts';
+import { RenditionClaims } from './renditions.claims.ts';
 
 interface Row {
   readonly state: string;
@@ -127,6 +128,40 @@ describe('pictures that take their time', () => {
     expect((await media.ready(tenant, photo.id)).status).toBe('ready');
     const source = await media.rpc(mediaRpc.photoSource, { photoId: photo.id, purpose: 'publish' }, tenant);
     expect((await media.ask('GET', source.internalPath)).status).toBe(200);
+  });
+
+  it('wait for storage that refused them, also when the database was away as that was cleaned up', async () => {
+    const tenant = media.tenant();
+    const claims = media.service.get(RenditionClaims);
+    const { isGone } = claims;
+    const run = pictures.run.bind(pictures);
+    const watched = Promise.withResolvers<void>();
+    let failures = 0;
+    claims.isGone = () => {
+      failures += 1;
+      return Promise.reject(new Error('the database is failing over'));
+    };
+    pictures.run = async (task, turn) => {
+      if (task.kind === 'derive') {
+        await watched.promise;
+        storage.putBytes = () => Promise.reject(new AppError('dependency_failed'));
+      }
+      return run(task, turn);
+    };
+    try {
+      const photo = await media.unprepared(tenant, await jpeg(7));
+      watched.resolve();
+      await eventually('storage has refused them', () => expect(failures).toBe(1));
+      const waiting = await eventually('the try is over', async () => {
+        const now = await row(photo);
+        expect(now.held).toBe(false);
+        return now;
+      });
+      expect(waiting).toMatchObject({ state: 'pending', tries: 0 });
+    } finally {
+      watched.resolve();
+      claims.isGone = isGone;
+    }
   });
 
   it('are made by one process however slow storage and decoders are: its lease is extended before each step', async () => {

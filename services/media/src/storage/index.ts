@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { CleanUp } from './clean-up.ts';
 import { DeletionClaims, deleteObjectsOf } from './deletions.claims.ts';
 import { DeletionsWorker } from './deletions.worker.ts';
 import { SignedAddresses } from './signed-addresses.ts';
@@ -6,12 +7,12 @@ import { RangeNotSatisfiable, Storage } from './storage.ts';
 
 @Global()
 @Module({
-  providers: [Storage, SignedAddresses, DeletionClaims, DeletionsWorker],
-  exports: [Storage, SignedAddresses, DeletionClaims],
+  providers: [Storage, SignedAddresses, DeletionClaims, CleanUp, DeletionsWorker],
+  exports: [Storage, SignedAddresses, DeletionClaims, CleanUp],
 })
 export class StorageModule {}
 
-export { DeletionClaims, deleteObjectsOf, RangeNotSatisfiable, SignedAddresses, Storage };
+export { CleanUp, DeletionClaims, deleteObjectsOf, RangeNotSatisfiable, SignedAddresses, Storage };
 export { allEnded } from './all-ended.ts';
 export { objectKeys } from './object-keys.ts';
 export type { DoomedObject } from './deletions.claims.ts';

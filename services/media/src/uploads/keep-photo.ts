@@ -10,7 +10,7 @@ import type { DerivedPictures } from '../photos/index.ts';
 import { lookOf, PictureProcesses } from '../pictures/index.ts';
 import type { DerivedPicture, RenditionOutput } from '../pictures/index.ts';
 import { RenditionsWorker } from '../renditions/index.ts';
-import { DeletionClaims, objectKeys, Storage } from '../storage/index.ts';
+import { CleanUp, DeletionClaims, objectKeys, Storage } from '../storage/index.ts';
 import { IntentsRepository } from './intents.repository.ts';
 import type { OpenIntent } from './intents.repository.ts';
 import { Keeping } from './keeping.ts';
@@ -80,6 +80,7 @@ export class KeepPhoto {
     private readonly clock: Clock,
     private readonly storage: Storage,
     private readonly deletions: DeletionClaims,
+    private readonly cleanUp: CleanUp,
     private readonly pictures: PictureProcesses,
     private readonly keeping: Keeping,
     private readonly photos: PhotosRepository,
@@ -151,7 +152,7 @@ export class KeepPhoto {
       }
       return photo;
     } catch (error) {
-      await this.uow.run(scope, (tx) => this.deletions.addIfErased(tx, businessId, keys));
+      await this.cleanUp.attempt(scope, (tx) => this.deletions.addIfErased(tx, businessId, keys));
       throw error;
     }
   }
