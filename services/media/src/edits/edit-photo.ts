@@ -126,12 +126,16 @@ export class EditPhoto {
 
   /**
    * It failed, or another call with the same key was faster: its bytes are free at once, and what was stored goes. A commit whose answer was
-   * lost has settled the reservation; then its photo stays.
+   * lost has settled the reservation; then its photo stays. Of somebody who was erased meanwhile the reservation is gone, and so may be what
+   * was listed for their objects.
    */
   private abandon(businessId: string, { photoId }: MadeCopy): Promise<void> {
     return this.cleanUp.attempt(Scope.business(businessId), async (tx) => {
+      const keys = keysOfPhoto(businessId, photoId, null);
       if (await this.quotas.release(tx, photoId)) {
-        await this.deletions.add(tx, keysOfPhoto(businessId, photoId, null));
+        await this.deletions.add(tx, keys);
+      } else {
+        await this.deletions.addIfErased(tx, businessId, keys);
       }
     });
   }

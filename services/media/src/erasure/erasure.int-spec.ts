@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   albumRpc,
   AppError,
+  deletionEvents,
   identityEvents,
   mediaRpc,
   schedulingEvents,
@@ -150,7 +151,32 @@ describe('a deleted business', () => {
     expect(await media.sql('SELECT FROM orphaned_objects WHERE object_key = $1', [held])).toEqual([]);
   });
 
-  it.each(['an upload', 'a look'])('keeps nothing of %s that is being stored meanwhile', async (what) => {
+  const notFound = { code: 'not_found', message: 'Not found.' };
+  const upload = async (tenant: Tenant): Promise<unknown> =>
+    (await media.upload(tenant, [{ fileName: 'a.jpg', bytes: await jpeg(23) }])).status;
+  const changeLook = (tenant: Tenant, id: string): Promise<unknown> =>
+    refusal(media.rpc(albumRpc.photoLook, { id, edit: look }, tenant));
+  const copy = (tenant: Tenant, id: string): Promise<unknown> =>
+    refusal(media.rpc(albumRpc.photoEdit, { id, crop: { x: 0, y: 0, width: 8, height: 8 } }, tenant));
+  /** Everything that is counted for the owner goes first, also what is reserved. */
+  const eraseWithOwner = async (tenant: Tenant): Promise<void> => {
+    const { payerId } = tenant.caller;
+    await media.service.emitFrom(deletionEvents.userDeleted, {
+      ...{ businessId: null, entityId: payerId, version: 2 },
+      data: { erasureId: randomUUID(), userId: payerId, businesses: 1 },
+    });
+    await eventually('nothing is counted for the owner', async () =>
+      expect(await media.storage(tenant)).toEqual({ used: 0, reserved: 0 }),
+    );
+    expect(await media.sql('SELECT FROM reservations WHERE payer_id = $1', [payerId])).toEqual([]);
+    await erase(tenant);
+  };
+
+  it.each([
+    ['an upload', upload, erase, 404],
+    ['a look', changeLook, erase, notFound],
+    ['a copy of somebody who is deleted with the business', copy, eraseWithOwner, notFound],
+  ])('keeps nothing of %s that is being stored meanwhile', async (_, work, deletes, answer) => {
     const tenant = media.tenant();
     const photo = await media.photo(tenant, await jpeg(22));
     const storage = media.service.get(Storage);
@@ -168,12 +194,9 @@ describe('a deleted business', () => {
       return putBytes.apply(storage, picture);
     };
     try {
-      const ends =
-        what === 'an upload'
-          ? media.upload(tenant, [{ fileName: 'a.jpg', bytes: await jpeg(23) }]).then(({ status }) => status)
-          : refusal(media.rpc(albumRpc.photoLook, { id: photo.id, edit: look }, tenant));
+      const ends = work(tenant, photo.id);
       await isStoring;
-      await erase(tenant);
+      await deletes(tenant);
       await eventually(
         'all is gone, and nothing is listed',
         async () => {
@@ -183,7 +206,7 @@ describe('a deleted business', () => {
         { timeoutMs: 20_000 },
       );
       goOn();
-      expect(await ends).toEqual(what === 'an upload' ? 404 : { code: 'not_found', message: 'Not found.' });
+      expect(await ends).toEqual(answer);
     } finally {
       goOn();
       Object.assign(storage, { putFile, putBytes });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { albumRpc, deletionEvents, ExportManifest, exportRpc, exportRows, mediaRpc } from '@postloom/contracts';
 import type { DataExport, ExportKind, ExportRow } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
+import { Storage } from '../storage/index.ts';
 import { ExportNeighbours } from '../testing/export-neighbours.ts';
 import { manyPhotos } from '../testing/many-photos.ts';
 import { MediaUnderTest, refusal } from '../testing/media-under-test.ts';
@@ -337,5 +338,45 @@ describe('an export', () => {
     neighbours.release(person);
     await eventually('no object is left', () => expect(media.storedFor(userId)).toEqual([]), { timeoutMs: 20_000 });
     expect(await refusal(start(person))).toMatchObject({ code: 'unauthorized' });
+  });
+
+  it('is erased with its person, also what is being stored of it meanwhile', async () => {
+    const person = neighbours.person();
+    const userId = person.caller.userId ?? '';
+    const storage = media.service.get(Storage);
+    const { putFile } = storage;
+    const { promise: isErased, resolve: goOn } = Promise.withResolvers<void>();
+    const { promise: isStoring, resolve: begins } = Promise.withResolvers<void>();
+    const { promise: isStored, resolve: ends } = Promise.withResolvers<void>();
+    storage.putFile = async (...file) => {
+      begins();
+      await isErased;
+      await putFile.apply(storage, file);
+      ends();
+    };
+    const left = async () => ({
+      rows: await media.sql('SELECT FROM exports WHERE user_id = $1', [userId]),
+      listed: await media.sql(`SELECT FROM object_deletions WHERE split_part(object_key, '/', 1) = $1`, [userId]),
+      objects: media.storedFor(userId),
+    });
+    const nothing = { rows: [], listed: [], objects: [] };
+    try {
+      await start(person);
+      media.service.get(ExportsWorker).wake();
+      await isStoring;
+      await media.service.emitFrom(deletionEvents.userDeleted, {
+        ...{ businessId: null, entityId: userId, version: 2 },
+        data: { erasureId: randomUUID(), userId, businesses: 0 },
+      });
+      await eventually('nothing is left', async () => expect(await left()).toEqual(nothing), { timeoutMs: 20_000 });
+      goOn();
+      await isStored;
+    } finally {
+      goOn();
+      storage.putFile = putFile;
+    }
+    await eventually('nothing is left of what was stored then', async () => expect(await left()).toEqual(nothing), {
+      timeoutMs: 20_000,
+    });
   });
 });

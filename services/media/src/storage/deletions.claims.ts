@@ -71,11 +71,11 @@ export class DeletionClaims {
   }
 
   /**
-   * What was stored for nothing goes at once when its business was erased meanwhile: the erasure may have deleted the objects before they
-   * existed. Otherwise it goes at the time for which it was listed: whether the commit has failed may not be known yet.
+   * What was stored for nothing goes at once when its owner, a business or a person, was erased meanwhile: the erasure may have deleted the
+   * objects before they existed. Otherwise it goes at the time for which it was listed: whether the commit has failed may not be known yet.
    */
-  async addIfErased(tx: Tx, businessId: string, objectKeys: readonly string[]): Promise<void> {
-    if (await this.erased.isErased(tx, businessId)) {
+  async addIfErased(tx: Tx, ownerId: string, objectKeys: readonly string[]): Promise<void> {
+    if ((await this.erased.isErased(tx, ownerId)) || (await this.erased.isErasedPerson(tx, ownerId))) {
       await this.add(tx, objectKeys);
     }
   }
