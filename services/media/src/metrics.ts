@@ -10,6 +10,7 @@ export const metrics = defineMetrics('media', {
   orphanedObjects: counter(
     'Objects that nothing names, as sweeps found them; they go when the next sweep finds them as well',
   ),
+  forgottenParts: counter('Uploads in parts that nothing names, as sweeps found them; each is aborted at once'),
   missingObjects: counter(
     'Photos an object of which was missing in storage: their original, or a rendition, which is made again',
     ['object'],

@@ -276,6 +276,7 @@ describe('a comparison of the bucket with the rows', () => {
     // Two on a page.
     const list = storage.partsUnderWay.bind(storage);
     storage.partsUnderWay = (after) => list(after, 2);
+    const [orphans, forgotten] = await Promise.all([metrics.orphanedObjects.value(), metrics.forgottenParts.value()]);
     await sweep(); // too young
     expect(media.uploadsInParts()).toHaveLength(4);
     for (const folder of readdirSync(media.partsFolder)) {
@@ -283,6 +284,9 @@ describe('a comparison of the bucket with the rows', () => {
     }
     await sweep();
     await eventually('they are gone', () => expect(media.uploadsInParts()).toHaveLength(1));
+    // Objects that nothing names are held back, and this is not: nobody should look for them.
+    expect(await metrics.orphanedObjects.value()).toBe(orphans);
+    expect((await metrics.forgottenParts.value()) - forgotten).toBe(3);
     expect(await media.rpc(transferRpc.partsList, known, tenant)).toEqual([]);
   });
 });

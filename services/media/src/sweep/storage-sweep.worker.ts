@@ -248,7 +248,10 @@ export class StorageSweep implements OnModuleInit {
     }
   }
 
-  /** A process died between beginning an upload in parts and writing down that it did. */
+  /**
+   * A process died between beginning an upload in parts and writing down that it did. Nobody has anything of it: a photo is only what was
+   * joined.
+   */
   private async abortForgottenParts(): Promise<void> {
     const before = this.clock.now().getTime() - this.config.uploadPartsSeconds * 1_000 - HOUR_MS;
     for (let after: string | null = null; ;) {
@@ -261,7 +264,7 @@ export class StorageSweep implements OnModuleInit {
         await this.deletions.addTransfers(tx, unknown);
         return unknown;
       });
-      metrics.orphanedObjects.add(forgotten.length);
+      metrics.forgottenParts.add(forgotten.length);
       after = page.nextAfter;
       if (after === null) {
         return;
