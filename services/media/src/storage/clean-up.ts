@@ -19,7 +19,9 @@ export class CleanUp {
     try {
       await this.uow.run(scope, work);
     } catch (error) {
-      this.logger.warn('What was stored for nothing could not be cleaned up at once; it goes later', { error });
+      this.logger.warn('What was stored or reserved for nothing could not be given back at once; it ends later', {
+        error,
+      });
     }
   }
 }

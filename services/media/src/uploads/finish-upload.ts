@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { Clock, Logger } from '@postloom/chassis';
-import { Scope, Uow } from '@postloom/persistence';
+import { Clock } from '@postloom/chassis';
+import { Scope } from '@postloom/persistence';
 import { metrics } from '../metrics.ts';
 import { DiskRoom } from '../pictures/index.ts';
 import type { CountedFolder } from '../pictures/index.ts';
+import { CleanUp } from '../storage/index.ts';
 import type { Ticket } from '../tickets/index.ts';
 import { KeepPhoto } from './keep-photo.ts';
 import type { KeptPhoto } from './keep-photo.ts';
@@ -19,12 +20,11 @@ type UploadTicket = Extract<Ticket, { kind: 'upload' }>;
 @Injectable()
 export class FinishUpload {
   constructor(
-    private readonly uow: Uow,
     private readonly clock: Clock,
-    private readonly logger: Logger,
     private readonly diskRoom: DiskRoom,
     private readonly receiving: Receiving,
     private readonly keepPhoto: KeepPhoto,
+    private readonly cleanUp: CleanUp,
     private readonly reservations: ReserveUpload,
   ) {}
 
@@ -57,13 +57,8 @@ export class FinishUpload {
   }
 
   /** The attempt failed: its bytes are released at once. */
-  private async abandon({ businessId, reservationId }: UploadTicket): Promise<void> {
-    try {
-      await this.uow.run(Scope.business(businessId), (tx) => this.reservations.release(tx, reservationId));
-    } catch (error) {
-      // The reservation expires by itself; the person should read why the upload failed, not this error.
-      this.logger.warn('could not give back the bytes of a failed upload', { error });
-    }
+  private abandon({ businessId, reservationId }: UploadTicket): Promise<void> {
+    return this.cleanUp.attempt(Scope.business(businessId), (tx) => this.reservations.release(tx, reservationId));
   }
 }
 
