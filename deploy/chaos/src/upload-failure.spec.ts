@@ -13,6 +13,13 @@ describe('a failure of an upload', () => {
       'media about storage',
       product(502, { error: 'dependency_failed', message: 'The photo could not be stored. Please try again.' }),
     ],
+    [
+      'media about a full disk',
+      product(503, {
+        error: 'unavailable',
+        message: 'Too many files are waiting at this moment. Please try again in 10 seconds.',
+      }),
+    ],
     ['nobody, the connection having broken', { by: 'connection' } as const],
     ['storage, which people do not know', { by: 'storage', status: 500, body: '<Error/>' } as const],
   ])('is in words that are known, of %s', (_, failure) => {

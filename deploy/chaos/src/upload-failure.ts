@@ -58,8 +58,10 @@ const sentences: Partial<Record<ErrorCode, readonly string[]>> = {
   unavailable: [
     errorTable.unavailable.message,
     'Postloom is starting or being updated. Please try again in a moment.',
-    'Too many uploads are waiting at this moment. Please try again in 10 seconds.',
-    'Too many pictures are waiting at this moment. Please try again in 10 seconds.',
+    // The queues on the way: to receive, for room on the disk, to decode and store, for a decoder.
+    ...['uploads', 'files', 'photos', 'pictures'].map(
+      (queue) => `Too many ${queue} are waiting at this moment. Please try again in 10 seconds.`,
+    ),
     'This picture took too long to read. Please try again in a moment, or use a smaller one.',
   ],
   deadline: [errorTable.deadline.message],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { FairQueue } from './fair-queue.ts';
+import { metricsText } from './metrics.ts';
 
 const roomy = { name: 'pictures', waiting: 1_000, waitingPerKey: 1_000 };
 
@@ -113,6 +114,30 @@ describe('FairQueue', () => {
     await expect(submit('c')).rejects.toMatchObject(refused);
     void submit('a', 'internal', { isInternal: true });
     expect(queue.length).toBe(4);
+  });
+
+  it('shows what it has, what is taken and what waits, and counts what it refuses, from the beginning', async () => {
+    const settings = { name: 'scales', slots: 10, slotsPerKey: 10, waiting: 1, waitingPerKey: 1 };
+    const shown = async (): Promise<Record<string, number>> =>
+      Object.fromEntries(
+        [...(await metricsText()).matchAll(/^postloom_queue_(\w+)\{queue="scales"\} (\S+)$/gm)].map(
+          ([, name = '', value]) => [name, Number(value)],
+        ),
+      );
+    const { submit, end } = driven(settings);
+    expect(await shown()).toEqual({ slots_count: 10, taken_count: 0, waiting_count: 0, refused_total: 0 });
+    void submit('a', 'a6', { weight: 6 });
+    const late = submit('b', 'b6', { weight: 6, waitMs: 1 });
+    await expect(submit('c')).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await shown()).toEqual({ slots_count: 10, taken_count: 6, waiting_count: 1, refused_total: 1 });
+    await expect(late).rejects.toMatchObject({ code: 'unavailable' });
+    void submit('b', 'b5', { weight: 5 });
+    // One of the same name: the queue of another provider.
+    void driven(settings).submit('a', 'a4', { weight: 4 });
+    expect(await shown()).toEqual({ slots_count: 20, taken_count: 10, waiting_count: 1, refused_total: 2 });
+    await end();
+    await end();
+    expect(await shown()).toEqual({ slots_count: 20, taken_count: 4, waiting_count: 0, refused_total: 2 });
   });
 
   it("puts internal work ahead of the key's own", async () => {

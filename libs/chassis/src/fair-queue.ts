@@ -1,7 +1,8 @@
 import { AppError } from '@postloom/contracts';
+import { counter, defineMetrics, gauge } from './metrics.ts';
 
 export interface FairQueueSettings {
-  /** The scarce resource, as a refusal names it: 'pictures'. */
+  /** The scarce resource, as a refusal and the metrics name it: 'pictures'. Queues of the same name are counted together. */
   readonly name: string;
   /** Pieces of work that run at the same time; of work with weights, what they may weigh together. */
   readonly slots: number;
@@ -31,6 +32,13 @@ interface Waiting {
   readonly begin: () => void;
 }
 
+const metrics = defineMetrics('queue', {
+  slotsCount: gauge('Slots of a queue: pieces of work, or what they may weigh together', ['queue']),
+  takenCount: gauge('Slots of a queue that are taken', ['queue']),
+  waitingCount: gauge('Pieces of work that wait for their turn', ['queue']),
+  refused: counter('Pieces of work that a queue refused: it was full, or the wait too long', ['queue']),
+});
+
 /** Seconds after which a refused caller may come back. */
 const RETRY_AFTER_SECONDS = 10;
 
@@ -42,6 +50,7 @@ const RETRY_AFTER_SECONDS = 10;
  */
 export class FairQueue {
   private readonly settings: FairQueueSettings;
+  private readonly labels: { readonly queue: string };
   /** Keys with waiting work, in the order of their turns. */
   private readonly queues = new Map<string, Waiting[]>();
   /** Slots that are taken, by key. */
@@ -52,6 +61,11 @@ export class FairQueue {
 
   constructor(settings: FairQueueSettings) {
     this.settings = settings;
+    this.labels = { queue: settings.name };
+    metrics.slotsCount.add(settings.slots, this.labels);
+    metrics.takenCount.add(0, this.labels);
+    metrics.waitingCount.add(0, this.labels);
+    metrics.refused.begin(this.labels);
   }
 
   /** Number of waiting pieces of work over all keys. */
@@ -125,7 +139,7 @@ export class FairQueue {
         own.push(mine);
       }
       this.queues.set(key, own);
-      this.waitingCount += 1;
+      this.countWaiting(1);
       this.fill();
     });
   }
@@ -137,7 +151,7 @@ export class FairQueue {
     } else {
       this.running.set(key, left);
     }
-    this.taken -= weight;
+    this.countTaken(-weight);
     this.fill();
   }
 
@@ -169,7 +183,7 @@ export class FairQueue {
         this.queues.set(key, queue); // to the end of the round
       }
       this.running.set(key, (this.running.get(key) ?? 0) + first.weight);
-      this.taken += first.weight;
+      this.countTaken(first.weight);
       first.begin();
     }
   }
@@ -181,13 +195,24 @@ export class FairQueue {
       return;
     }
     queue.splice(index, 1);
-    this.waitingCount -= 1;
+    this.countWaiting(-1);
     if (queue.length === 0) {
       this.queues.delete(key);
     }
   }
 
+  private countTaken(weight: number): void {
+    this.taken += weight;
+    metrics.takenCount.add(weight, this.labels);
+  }
+
+  private countWaiting(pieces: number): void {
+    this.waitingCount += pieces;
+    metrics.waitingCount.add(pieces, this.labels);
+  }
+
   private refusal(): AppError {
+    metrics.refused.add(1, this.labels);
     return new AppError(
       'unavailable',
       `Too many ${this.settings.name} are waiting at this moment. Please try again in ${RETRY_AFTER_SECONDS} seconds.`,

@@ -75,6 +75,13 @@ describe('metrics', () => {
     expect(await metricsText()).toContain('postloom_observed_waiting_rows 5');
   });
 
+  it('adds to a gauge what several count together', async () => {
+    const { heldCount } = defineMetrics('together', { heldCount: gauge('Held', ['kind']) });
+    heldCount.add(5, { kind: 'a' });
+    heldCount.add(-2, { kind: 'a' });
+    expect(await heldCount.value({ kind: 'a' })).toBe(3);
+  });
+
   it('gives a histogram the trace of a sampled observation as its exemplar, and none of an unsampled one', async () => {
     const { turnSeconds } = defineMetrics('exemplars', { turnSeconds: histogram('Turns', { buckets: [1, 2] }) });
     const traceId = 'a'.repeat(32);

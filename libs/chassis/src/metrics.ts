@@ -120,6 +120,11 @@ export class Gauge<L extends string = never> extends Instrument<L> {
     this.metric.set(this.bounded(labels), value);
   }
 
+  /** Raises the value by `amount`, or lowers it by a negative one: for what several count together. */
+  add(amount: number, ...labels: LabelArguments<L>): void {
+    this.metric.inc(this.bounded(labels), amount);
+  }
+
   /** The value is read at each scrape instead of being set. */
   observe(read: () => number): void {
     this.read = read;

@@ -45,6 +45,36 @@ export const capacity: Dashboard = {
       ],
     },
     {
+      title: 'Turns within a process',
+      panels: [
+        lines(
+          'Turns that are taken',
+          'Of the most that a queue gives out at once, in the fullest process. Of files the bytes on the disk, of photos the memory.',
+          'percentunit',
+          [
+            {
+              expr: 'max by (service, queue) (postloom_queue_taken_count / postloom_queue_slots_count)',
+              legend: '{{service}} {{queue}}',
+            },
+          ],
+        ),
+        lines('Work that waits for its turn', 'Of all processes.', 'short', [
+          { expr: 'sum by (service, queue) (postloom_queue_waiting_count)', legend: '{{service}} {{queue}}' },
+        ]),
+        lines(
+          'Refused by queues',
+          'The queue was full, or the wait too long. While its turns are free it is one business that wants too much, or a bound that is too low.',
+          'cps',
+          [
+            {
+              expr: 'sum by (service, queue) (rate(postloom_queue_refused_total[5m]))',
+              legend: '{{service}} {{queue}}',
+            },
+          ],
+        ),
+      ],
+    },
+    {
       title: 'Work of the services',
       panels: [
         lines('Posts made', 'By how.', 'cps', [

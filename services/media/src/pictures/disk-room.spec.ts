@@ -1,13 +1,14 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { metricsText } from '@postloom/chassis';
 import { MAX_PHOTO_BYTES } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
 import { DiskRoom } from './disk-room.ts';
 
 const refused = {
   code: 'unavailable',
-  message: 'Too many pictures are waiting at this moment. Please try again in 10 seconds.',
+  message: 'Too many files are waiting at this moment. Please try again in 10 seconds.',
   retryAfterSeconds: 10,
 };
 /** Longer than a test. */
@@ -88,6 +89,10 @@ describe('room on the disk', () => {
       }
       await expect(files.put('e', 1)).rejects.toMatchObject(refused);
       void files.put('e', PATIENT_MS);
+      await eventually('it waits', () => expect(files.room.waiting).toBe(1));
+      const shown = await metricsText();
+      expect(shown).toContain(`postloom_queue_taken_count{queue="files"} ${8 * MAX_PHOTO_BYTES}\n`);
+      expect(shown).toContain('postloom_queue_waiting_count{queue="files"} 1\n');
       files.endFirst();
       await files.lie(...begun, 'e');
     }),

@@ -32,7 +32,7 @@ export class DiskRoom {
   constructor(@Inject(CONFIG) { diskRoomMb }: Pick<MediaConfig, 'diskRoomMb'>) {
     const bytes = diskRoomMb * MEGABYTE;
     this.queue = new FairQueue({
-      ...{ name: 'pictures', slots: bytes, slotsPerKey: Math.floor(bytes * SHARE) },
+      ...{ name: 'files', slots: bytes, slotsPerKey: Math.floor(bytes * SHARE) },
       ...{ waiting: WAITING, waitingPerKey: WAITING_PER_BUSINESS },
     });
   }

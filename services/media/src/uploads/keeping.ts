@@ -8,7 +8,7 @@ import { Injectable } from '@nestjs/common';
 @Injectable()
 export class Keeping {
   private readonly queue = new FairQueue({
-    ...{ name: 'pictures', slots: 16, slotsPerKey: 12, waiting: 100, waitingPerKey: 20 },
+    ...{ name: 'photos', slots: 16, slotsPerKey: 12, waiting: 100, waitingPerKey: 20 },
   });
 
   /** Number of those that wait. */
