@@ -17,6 +17,8 @@ import { SegmentFile } from './zip/segment-file.ts';
 const TABLE = 'exports';
 /** Longer than a segment takes from a slow storage. */
 const LEASE_SECONDS = 300;
+/** Longer than a turn takes with a wait for room on the disk, of which nobody knows how long it is. */
+const KEPT_FOR_SECONDS = 3_600;
 /** After this time the next person gets a turn. */
 const LONGEST_RUN_MS = 60_000;
 /** Steps that read which files are in the zip: everything before them is stored first. */
@@ -36,17 +38,23 @@ export class ExportsWorker extends LeasedTableWorker<ExportJob> {
     private readonly exports: ExportsRepository,
   ) {
     super(tools, {
-      ...{ name: 'exports', slots: 1, pollMs: 5_000, table: TABLE, leaseSeconds: LEASE_SECONDS },
+      ...{ name: 'exports', slots: 1, pollMs: 5_000, table: TABLE },
+      ...{ leaseSeconds: LEASE_SECONDS, keptForSeconds: KEPT_FOR_SECONDS },
       ...{ scope: Scope.global(), where: `state = 'working'` },
     });
   }
 
-  protected override async work(claimed: ExportJob, { signal, claimedAtMs }: Run): Promise<void> {
+  protected override async work(claimed: ExportJob, { signal }: Run): Promise<void> {
     const { clock, uow, leases } = this.tools;
     await this.diskRoom.inFolder(claimed.user_id, async (folder) => {
-      await folder.reserve(SEGMENT_BYTES + MAX_PHOTO_BYTES);
+      await folder.reserve(SEGMENT_BYTES + MAX_PHOTO_BYTES, signal).catch((error: unknown) => {
+        if (!signal.aborted) {
+          throw error; // otherwise the process stops, and the export is given back below
+        }
+      });
+      const begunAtMs = clock.monotonicMs(); // the turn begins with the room: a long wait would leave nothing of it
       for (let job = claimed; job.position.step !== 'done';) {
-        if (signal.aborted || clock.monotonicMs() - claimedAtMs > LONGEST_RUN_MS) {
+        if (signal.aborted || clock.monotonicMs() - begunAtMs > LONGEST_RUN_MS) {
           await uow.run(Scope.global(), (tx) => leases.release(tx, TABLE, job.id, job.lease_epoch, 'now'));
           return;
         }

@@ -29,6 +29,8 @@ type Kind = ExportKind & keyof ExportCounts;
 export interface FileComingBack {
   readonly file: string;
   readonly businessId: string;
+  /** Aborted when the process stops. */
+  readonly signal: AbortSignal;
   /** A sign of life, before each thing that takes its time. */
   readonly keep: () => Promise<void>;
   /** A photo took too long once more; how often it has by now. */
@@ -79,13 +81,13 @@ export class BringBackFile {
   }
 
   async photos(job: ImportJob, zip: ZipArchive, into: FileComingBack): Promise<ImportResult> {
-    const { file, businessId, keep, countSlow } = into;
+    const { file, businessId, signal, keep, countSlow } = into;
     const read = await readRows(zip, 'photos', file);
     return this.each('photos', file, read, async ({ row }) => {
       await keep();
       const albumId = row.albumId && newId(businessId, row.albumId);
       try {
-        return await this.bringBackPhoto.execute(zip, { businessId, payerId: job.user_id, albumId, row });
+        return await this.bringBackPhoto.execute(zip, { businessId, payerId: job.user_id, albumId, row }, signal);
       } catch (error) {
         if (error instanceof PictureTooSlow && (await countSlow(row.id)) >= MOST_SLOW_TRIES) {
           return TOO_SLOW;

@@ -16,8 +16,10 @@ import { BadZip } from './zip/bad-zip.ts';
 import type { ZipArchive } from './zip/zip-archive.ts';
 
 const TABLE = 'imports';
-/** Longer than one picture takes from slow decoders: the lease is extended before each, so a process that dies holds things up no longer. */
+/** A process that dies holds things up no longer. */
 const LEASE_SECONDS = 120;
+/** Longer than a turn takes with its waits for room on the disk, of which nobody knows how long they are. */
+const KEPT_FOR_SECONDS = 3_600;
 /** After this time the next person gets a turn. */
 const LONGEST_RUN_MS = 60_000;
 /** How often the same business may have been brought back and deleted again. */
@@ -42,7 +44,8 @@ export class ImportsWorker extends LeasedTableWorker<ImportJob> {
     private readonly imports: ImportsRepository,
   ) {
     super(tools, {
-      ...{ name: 'imports', slots: 1, pollMs: 5_000, table: TABLE, leaseSeconds: LEASE_SECONDS },
+      ...{ name: 'imports', slots: 1, pollMs: 5_000, table: TABLE },
+      ...{ leaseSeconds: LEASE_SECONDS, keptForSeconds: KEPT_FOR_SECONDS },
       ...{ scope: Scope.global(), where: `state IN ('checking', 'working')` },
     });
   }
@@ -112,7 +115,7 @@ export class ImportsWorker extends LeasedTableWorker<ImportJob> {
     const businessId = position.businessId ?? (await this.newBusiness(job, zip, file));
     try {
       const result = await this.bringBackFile[step](job, zip, {
-        ...{ file, businessId, keep: () => this.keep(job, signal) },
+        ...{ file, businessId, signal, keep: () => this.keep(job, signal) },
         countSlow: (photoId) => this.tools.uow.run(Scope.global(), (tx) => this.imports.countSlow(tx, job, photoId)),
       });
       if (step === 'business') {

@@ -21,9 +21,9 @@ class Files {
   private readonly all: Promise<unknown>[] = [];
   private readonly ends: (() => void)[] = [];
 
-  put(business: string, ...wait: [waitMs?: number]): Promise<string> {
+  put(business: string, ...until: [number | AbortSignal] | []): Promise<string> {
     const kept = this.room.inFolder(business, async (folder) => {
-      await folder.reserve(MAX_PHOTO_BYTES, ...wait);
+      await folder.reserve(MAX_PHOTO_BYTES, ...until);
       this.lying.push(business);
       await new Promise<void>((resolve) => this.ends.push(resolve));
       return 'kept';
@@ -113,6 +113,21 @@ describe('room on the disk', () => {
       const worker = files.put('a');
       await files.endAll();
       expect([await worker, refusals.length, files.lying.length]).toEqual(['kept', 5, 23]);
+    }),
+  );
+
+  it(
+    'is waited for by a worker until its process stops, and is not taken then',
+    withFiles(async (files) => {
+      const process = new AbortController();
+      void files.put('a');
+      void files.put('a');
+      await files.lie('a', 'a');
+      const worker = files.put('a', process.signal);
+      await eventually('it waits', () => expect(files.room.waiting).toBe(1));
+      process.abort(new Error('the process stops'));
+      await expect(worker).rejects.toThrow('the process stops');
+      expect([files.room.waiting, files.lying]).toEqual([0, ['a', 'a']]);
     }),
   );
 

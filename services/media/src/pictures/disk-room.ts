@@ -9,10 +9,10 @@ export interface CountedFolder {
   readonly path: string;
   /**
    * Waits for room for all that will lie in it, before the first byte comes: once, so that nobody who holds room waits for more.
-   * @throws AppError unavailable when too many wait, or there is no room within `waitMs`; without it the wait is unlimited: for workers,
-   * which bound their own work
+   * @param until the longest wait in milliseconds. A worker, which bounds its own work, is not refused and waits until its signal is aborted
+   * @throws AppError unavailable when too many wait, or there is no room in time; the reason of the signal
    */
-  reserve(bytes: number, waitMs?: number): Promise<void>;
+  reserve(bytes: number, until?: number | AbortSignal): Promise<void>;
 }
 
 /** Of the room, what the files of one business may take: four floods still leave nobody without. */
@@ -49,8 +49,9 @@ export class DiskRoom {
       return await withTempFolder((path) =>
         work({
           path,
-          reserve: async (bytes, waitMs) => {
-            const turn = waitMs === undefined ? { isInternal: true } : { waitMs };
+          reserve: async (bytes, until) => {
+            const turn =
+              typeof until === 'number' ? { waitMs: until } : { isInternal: true, ...(until && { signal: until }) };
             giveBack = await this.queue.enter(key, { ...turn, weight: bytes });
           },
         }),
