@@ -132,6 +132,24 @@ describe('room on the disk', () => {
   );
 
   it(
+    'is asked for once by a folder, and all of it is free again when a second time was refused',
+    withFiles(async (files) => {
+      let second: Promise<void> = Promise.resolve();
+      const greedy = files.room.inFolder('a', async (folder) => {
+        await folder.reserve(MAX_PHOTO_BYTES, 1);
+        second = folder.reserve(MAX_PHOTO_BYTES, 1);
+        await second;
+      });
+      await expect(greedy).rejects.toThrow('a folder asks for its room once');
+      await expect(second).rejects.toThrow('a folder asks for its room once');
+      void files.put('a', PATIENT_MS);
+      await files.lie('a');
+      void files.put('a', PATIENT_MS);
+      await files.lie('a', 'a');
+    }),
+  );
+
+  it(
     'is free again after a failure, with its folder gone',
     withFiles(async (files) => {
       void files.put('a');

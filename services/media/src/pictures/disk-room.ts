@@ -10,12 +10,12 @@ export interface CountedFolder {
   /**
    * Waits for room for all that will lie in it, before the first byte comes: once, so that nobody who holds room waits for more.
    * @param until the longest wait in milliseconds. A worker, which bounds its own work, is not refused and waits until its signal is aborted
-   * @throws AppError unavailable when too many wait, or there is no room in time; the reason of the signal
+   * @throws AppError unavailable when too many wait, or there is no room in time; the reason of the signal; Error when it was called before
    */
   reserve(bytes: number, until?: number | AbortSignal): Promise<void>;
 }
 
-/** Of the room, what the files of one business may take: four floods still leave nobody without. */
+/** Of the room, what the files of one business may take: a flood leaves three quarters of it to everybody else. */
 const SHARE = 1 / 4;
 const WAITING = 100;
 const WAITING_PER_BUSINESS = 20;
@@ -44,12 +44,17 @@ export class DiskRoom {
 
   /** Runs `work` with a folder of its own. It is gone afterwards, and its room is free. `key`: a business, or the person of an export. */
   async inFolder<T>(key: string, work: (folder: CountedFolder) => Promise<T>): Promise<T> {
+    let isAsked = false;
     let giveBack: (() => void) | undefined;
     try {
       return await withTempFolder((path) =>
         work({
           path,
           reserve: async (bytes, until) => {
+            if (isAsked) {
+              throw new Error('a folder asks for its room once');
+            }
+            isAsked = true;
             const turn =
               typeof until === 'number' ? { waitMs: until } : { isInternal: true, ...(until && { signal: until }) };
             giveBack = await this.queue.enter(key, { ...turn, weight: bytes });
