@@ -48,7 +48,7 @@ export class DrawLook {
       const path = join(folder.path, 'original');
       // The original is not fetched before its turn: what has none may be refused, and waits with empty hands.
       const work = async (): Promise<T> => keep(await this.draw(toDraw, path, waitMs));
-      return this.keeping.run(businessId, work, waitMs());
+      return this.keeping.run(businessId, work, waitMs(), toDraw.kind === 'copy' ? 'copy' : 'pictures');
     });
   }
 

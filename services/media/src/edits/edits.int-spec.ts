@@ -199,6 +199,34 @@ describe('a part cut out of a photo', () => {
     expect(await rows(tenant)).toHaveLength(1);
   });
 
+  it('of which storage is slow to take a dozen: only so many are drawn as fit into the memory', async () => {
+    const tenant = media.tenant();
+    const photo = await media.photo(tenant, await jpeg(1));
+    const storage = media.service.get(Storage);
+    const keeping = media.service.get(Keeping);
+    const { putBytes } = storage;
+    const isSlow = new AbortController();
+    const taken = once(isSlow.signal, 'abort');
+    const drawn = new Set<string>();
+    storage.putBytes = async (...object) => {
+      drawn.add(object[0].split('/')[1] ?? '');
+      await taken;
+      await putBytes.apply(storage, object);
+    };
+    try {
+      const copies = Array.from({ length: 12 }, (_, left) => cut(tenant, photo.id, [left, 0, 8, 8]));
+      await eventually('ten wait, and two are drawn', () => expect([keeping.waiting, drawn.size]).toEqual([10, 2]));
+      // Uploads of others still have their turns.
+      const others = Array.from({ length: 4 }, () => keeping.run(randomUUID(), () => Promise.resolve('kept'), 1));
+      expect(await Promise.all(others)).toEqual(Array(4).fill('kept'));
+      isSlow.abort();
+      expect((await Promise.all(copies)).map(({ width }) => width)).toEqual(Array(12).fill(8));
+    } finally {
+      isSlow.abort();
+      storage.putBytes = putBytes;
+    }
+  });
+
   it('is not fetched before its turn, which it shares with the uploads of its business and keeps until it is stored', async () => {
     const tenant = media.tenant();
     const { businessId } = tenant.caller;
@@ -231,8 +259,8 @@ describe('a part cut out of a photo', () => {
       before.abort();
       await Promise.all(allTurns);
       expect((await copy).width).toBe(8);
-      // Of twelve that came while it was stored eleven had a turn.
-      expect([opened, waiting]).toEqual([[objectKeys.original(businessId, photo.id)], 1]);
+      // Of twelve that came while it was stored six had a turn: a copy holds as much as six others.
+      expect([opened, waiting]).toEqual([[objectKeys.original(businessId, photo.id)], 6]);
       ends.abort();
       await Promise.all(later);
     } finally {
