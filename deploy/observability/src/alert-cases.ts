@@ -178,6 +178,17 @@ export const alertCases: readonly AlertCase[] = [
     description: 'A deletion that was confirmed 1h 10m 0s ago lacks the receipt of at least one service.',
   },
   {
+    alert: 'OrphanedObjects',
+    series: {
+      'postloom_media_orphaned_objects_total{service="media", instance="a"}': '0x12 2x300',
+      'postloom_media_orphaned_objects_total{service="media", instance="b"}': '0x312',
+    },
+    stepMinutes: 5,
+    atMinute: 1_200,
+    description:
+      'The comparison of the bucket with the rows found 2 of them in the last day. What the next one finds as well is removed.',
+  },
+  {
     alert: 'SettingsRefused',
     series: { 'postloom_settings_refused_count{service="publisher", instance="a"}': '0 1x10' },
     atMinute: 8,
@@ -248,6 +259,8 @@ export const wellSeries: AlertCase['series'] = {
   'postloom_loop_failures_total{service="scheduling", loop="dispatch"}': '3x400',
   'postloom_worker_oldest_seconds{service="identity", worker="mails"}': '2x400',
   'postloom_identity_deletion_oldest_seconds{service="identity"}': '150x400',
+  // Found before, looked at and kept.
+  'postloom_media_orphaned_objects_total{service="media"}': '4x400',
   'postloom_captions_provider_call_seconds_count{service="captions", provider="openai", outcome="timeout"}': '0+1x400',
   'postloom_captions_provider_call_seconds_count{service="captions", provider="openai", outcome="done"}': '0+9x400',
   'postloom_gateway_requests_refused_total{service="gateway", limit="session"}': '0+60x400',

@@ -40,8 +40,8 @@ export interface Outcome {
 const EVERY_MS = 500;
 const CALM_MS = 120_000;
 const FIRE_MS = 180_000;
-/** The longest window after which a share is forgotten is six hours. */
-const resolveMs = (factor: number): number => (6 * 3_600_000) / factor + 120_000;
+/** The longest window after which something is forgotten is a day. */
+const resolveMs = (factor: number): number => (24 * 3_600_000) / factor + 120_000;
 
 const nameOf = (alert: FiringAlert): string => alert.labels['alertname'] ?? '';
 const isPage = (alert: FiringAlert): boolean => alert.labels['severity'] === 'page';

@@ -325,6 +325,23 @@ export const faults: readonly Fault[] = [
     },
   },
   {
+    alerts: ['OrphanedObjects'],
+    cause: 'the row of a photo is lost, as by a restored database; its objects are dated back three days',
+    play: async (world, alarm) => {
+      const { person } = world.first;
+      const { id } = await person.upload(await smallPicture(1_000), 'lost.jpg');
+      await world.sql('DELETE FROM media.photos WHERE id = $1', [id]);
+      await world.ageObjects(`${person.businessId}/${id}/`, 72);
+      await eventually('the bucket is compared again', async () => {
+        const jobs = await world.sql(
+          `UPDATE media.housekeeping SET ready_at = now() WHERE id = 'storage-sweep' AND lease_until < now() RETURNING id`,
+        );
+        return jobs.length === 1;
+      });
+      await alarm.fires('OrphanedObjects');
+    },
+  },
+  {
     alerts: ['SettingsRefused'],
     cause: 'a setting of captions is nonsense in its file',
     play: async (world, alarm) => {

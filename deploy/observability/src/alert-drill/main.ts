@@ -20,7 +20,7 @@ const names = faults.flatMap(({ alerts }) => alerts) as [string, ...string[]];
 const run = defineRun({
   name: 'alerts',
   summary:
-    'Breaks something for every alert on a running stack. Fails when one does not fire or does not resolve, or when another one would wake somebody for no reason. About 20 minutes.',
+    'Breaks something for every alert on a running stack. Fails when one does not fire or does not resolve, or when another one would wake somebody for no reason. About 45 minutes, of which 24 are the day after which a count is forgotten.',
   prefix: 'ALERTS_',
   settings: {
     only: choices(names, 'these alerts; those that share a cause are played together'),

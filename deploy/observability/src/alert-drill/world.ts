@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { ageObjects } from '../../../harness/src/aged-objects.ts';
 import { Person } from '../../../harness/src/client.ts';
 import { makeBusinesses } from '../../../harness/src/customers.ts';
 import type { Business } from '../../../harness/src/customers.ts';
@@ -157,6 +158,11 @@ export class World {
     } finally {
       await client.end();
     }
+  }
+
+  /** Dates back the objects in storage whose keys begin so. */
+  ageObjects(prefix: string, hours: number): Promise<void> {
+    return ageObjects(this.dataDir, prefix, hours);
   }
 
   /** What the file says that LIMIT_CAPTIONS_FILE names. */
