@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, Logger } from '@postloom/chassis';
 import { AppError, mediaEvents } from '@postloom/contracts';
 import { LeasedTableWorker, Scope, Uow, WorkerTools } from '@postloom/persistence';
-import type { Tx } from '@postloom/persistence';
+import type { Run, Tx } from '@postloom/persistence';
 import { metrics } from '../metrics.ts';
 import { keysOfPhoto, photoFacts, PhotosRepository } from '../photos/index.ts';
 import { DiskRoom, lookOf, pictureName, PictureProcesses } from '../pictures/index.ts';
@@ -46,21 +46,29 @@ export class RenditionsWorker extends LeasedTableWorker<RenditionJob> {
     });
   }
 
-  protected override async work(job: RenditionJob): Promise<void> {
+  protected override async work(job: RenditionJob, { signal }: Run): Promise<void> {
     const startedMs = this.clock.monotonicMs();
     let outcome = 'failed';
     try {
       if (job.tries > MOST_TRIES) {
         throw new Error('each process that derived the pictures of this photo has ended');
       }
-      await this.derive(job);
+      await this.derive(job, signal);
       outcome = 'ready';
+    } catch (error) {
+      if (error !== signal.reason) {
+        throw error;
+      }
+      outcome = 'left'; // the process stops before there is room: another one makes them
+      await this.uow.run(Scope.system(REASON), (tx) =>
+        this.tools.leases.release(tx, TABLE, job.id, job.lease_epoch, 'now'),
+      );
     } finally {
       metrics.renditionSeconds.observe((this.clock.monotonicMs() - startedMs) / 1_000, { outcome });
     }
   }
 
-  private async derive(job: RenditionJob): Promise<void> {
+  private async derive(job: RenditionJob, signal: AbortSignal): Promise<void> {
     const original = await this.uow.run(Scope.system(REASON), (tx) => this.claims.originalOf(tx, job.id), {
       readOnly: true,
     });
@@ -68,7 +76,7 @@ export class RenditionsWorker extends LeasedTableWorker<RenditionJob> {
       return; // deleted meanwhile; its row went with it
     }
     const make = this.diskRoom.inFolder(job.business_id, async (folder) => {
-      await folder.reserve(original.bytes);
+      await folder.reserve(original.bytes, signal);
       return this.makeAndStore(job, original, folder.path);
     });
     const { outputs, ...found } = await make.catch(async (error: unknown) => {
