@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { watchedBody } from './watched-body.ts';
 
@@ -35,7 +36,7 @@ async function answer(): Promise<{ incoming: IncomingMessage; response: ServerRe
   return { incoming, response: await asked.promise };
 }
 
-function watched(incoming: IncomingMessage, readerMs: number): ReturnType<typeof watchedBody> {
+function watched(incoming: Readable, readerMs: number): ReturnType<typeof watchedBody> {
   return watchedBody(incoming, { silenceMs: 60_000, silent: () => new Error('silent'), readerMs });
 }
 
@@ -58,6 +59,15 @@ describe('a watched body', () => {
       await isClosed;
       await expect(body.toArray()).rejects.toMatchObject({ kind: 'timeout', message: 'nobody took what was sent' });
     }
+  });
+
+  it('does not wait for ever for whoever leaves the last of it, which its sender has already sent', async () => {
+    const source = Readable.from([Buffer.alloc(1_000), Buffer.alloc(1_000)]);
+    const body = watched(source, 150);
+    const isSent = once(source, 'end');
+    await once(body, 'readable');
+    await isSent;
+    await expect(once(body, 'close')).rejects.toMatchObject({ message: 'nobody took what was sent' });
   });
 
   it('goes on for a reader that takes a little at a time, for however long', async () => {

@@ -34,7 +34,6 @@ export function watchedBody(source: Readable, watch: Watch): Readable {
     silence ??= setTimeout(() => source.destroy(silent()), silenceMs);
   };
   const waitForReader = (): void => {
-    source.pause();
     const giveUp = (): void => void body.destroy(new OutboundError('timeout', true, 'nobody took what was sent'));
     rest = setTimeout(giveUp, readerMs).unref(); // no process lives on for it
   };
@@ -52,12 +51,14 @@ export function watchedBody(source: Readable, watch: Watch): Readable {
   });
   // As with an answer of Node's: whoever reads it hears of its end, and where nobody does, that ends no process.
   body.on('error', () => undefined);
+  source.pause();
   waitForReader();
   source.on('data', (chunk: Buffer) => {
     stop();
     if (body.push(chunk)) {
       waitForSender();
     } else if (!body.destroyed) {
+      source.pause();
       waitForReader();
     }
   });
@@ -71,6 +72,7 @@ export function watchedBody(source: Readable, watch: Watch): Readable {
       body.destroy(error);
     } else {
       body.push(null);
+      waitForReader(); // the last of it may still lie here; whoever has read it all ends this wait
     }
   });
   return body;
