@@ -64,7 +64,7 @@ const mutations: readonly (readonly [
   ['network', 'templates/network-policies.yaml', 'ternary (list "load") list', 'ternary list list', 'load-test'],
   ['memory', 'values.yaml', 'limits: { memory: 1024Mi }', 'limits: {}', 'load-test'],
   ['memory', 'values.yaml', 'limits: { memory: 2048Mi }', 'limits: {}'],
-  ['memory', 'values.yaml', 'heapMb: 192', 'heapMb: 300'],
+  ['memory', 'values.yaml', 'heapMb: 128', 'heapMb: 300'],
   ['disk', 'templates/services.yaml', 'emptyDir: { sizeLimit: {{ int $own.tmpMb }}Mi }', 'emptyDir: {}'],
   ['disk', 'templates/_helpers.tpl', 'div (mul .own.tmpMb 7) 8', '.own.tmpMb'],
   ['disk', 'templates/_helpers.tpl', 'set $env "DISK_ROOM_MB"', 'set $env "NO_ROOM_MB"'],

@@ -24,8 +24,9 @@ export class ExportsController {
   }
 
   @Route(routes.downloadExport)
-  async download(@Req() request: GatewayRequest, @Res() reply: GatewayReply, @Who() caller: Caller): Promise<void> {
-    await this.bytes.download(await this.rpc.call(exportRpc.exportOpen, {}, caller), request, reply);
+  download(@Req() request: GatewayRequest, @Res() reply: GatewayReply, @Who() caller: Caller): Promise<void> {
+    const open = () => this.rpc.call(exportRpc.exportOpen, {}, caller);
+    return this.bytes.download({ kind: 'downloads', open }, request, reply);
   }
 
   @Route(routes.importData)

@@ -4,6 +4,10 @@ import { CONFIG, HttpClient, OutboundError } from '@postloom/chassis';
 import type { OutboundRequest, OutboundStream } from '@postloom/chassis';
 import { AppError, isErrorCode } from '@postloom/contracts';
 import type { GatewayConfig } from '../config.ts';
+import { clientAddressOf } from './client-address.ts';
+import { DownloadTurns } from './download-turns.ts';
+import type { DownloadKind } from './download-turns.ts';
+import { whenLeft } from './request.ts';
 import type { GatewayReply, GatewayRequest } from './request.ts';
 
 /** The only headers of media's answer that reach the browser. */
@@ -27,6 +31,15 @@ const STALLED_MS = 60_000;
 /** The lifetime of an upload's ticket. */
 const UPLOAD_MS = 15 * 60_000;
 
+/** What a browser downloads. */
+export interface Download {
+  readonly kind: DownloadKind;
+  /** Where media has it, asked when its turn has come. Without a ticket the path itself holds the permission. */
+  readonly open: () => Promise<{ readonly path: string; readonly ticket: string | null }>;
+  /** A CDN gives it to pages under another host's name. */
+  readonly isForAll?: true;
+}
+
 /** Streams bytes between a browser and media's internal HTTP server, with back-pressure; nothing is buffered. */
 @Injectable()
 export class ByteProxy {
@@ -36,48 +49,20 @@ export class ByteProxy {
   constructor(
     http: HttpClient,
     @Inject(CONFIG) private readonly config: GatewayConfig,
+    private readonly turns: DownloadTurns,
   ) {
     this.http = http.withConnections(Infinity);
   }
 
   /**
-   * Pipes a stored object to the browser. Without a ticket the path itself holds the permission. `isForAll`: a CDN gives it to pages under
-   * another host's name.
+   * Pipes a stored object to the browser, in a turn of its reader's: the person, or the address of who needs no session.
+   * @throws AppError unavailable when too many wait
    */
-  async download(
-    source: { path: string; ticket: string | null; isForAll?: true },
-    request: GatewayRequest,
-    reply: GatewayReply,
-  ): Promise<void> {
-    const headers: Record<string, string> = source.ticket === null ? {} : { authorization: `Ticket ${source.ticket}` };
-    for (const name of REQUEST_HEADERS) {
-      const value = request.headers[name];
-      if (typeof value === 'string') {
-        headers[name] = value;
-      }
-    }
-    const answer = await this.exchange({
-      method: request.method === 'HEAD' ? 'HEAD' : 'GET',
-      url: this.config.mediaInternalUrl + source.path,
-      headers,
-      timeoutMs: IDLE_MS,
-      internal: true,
-    });
-    if (answer.status >= 400 && answer.status !== 416) {
-      answer.body.destroy();
-      throw new AppError(answer.status === 404 ? 'not_found' : 'dependency_failed');
-    }
-    for (const name of ANSWER_HEADERS) {
-      const value = answer.headers[name];
-      if (value !== undefined) {
-        reply.header(name, value);
-      }
-    }
-    reply.header('content-security-policy', "default-src 'none'; sandbox");
-    if (source.isForAll) {
-      reply.header('cross-origin-resource-policy', 'cross-origin');
-    }
-    await reply.status(answer.status).send(answer.body);
+  download(download: Download, request: GatewayRequest, reply: GatewayReply): Promise<void> {
+    const reader = request.principal?.userId ?? clientAddressOf(request);
+    return this.turns.run(download.kind, reader, whenLeft(reply), (readerMs) =>
+      this.pass(download, request, reply, readerMs),
+    );
   }
 
   /**
@@ -130,6 +115,46 @@ export class ByteProxy {
         internal: true,
       }),
     );
+  }
+
+  private async pass(
+    { open, isForAll }: Download,
+    request: GatewayRequest,
+    reply: GatewayReply,
+    readerMs: number,
+  ): Promise<void> {
+    const { path, ticket } = await open();
+    const headers: Record<string, string> = ticket === null ? {} : { authorization: `Ticket ${ticket}` };
+    for (const name of REQUEST_HEADERS) {
+      const value = request.headers[name];
+      if (typeof value === 'string') {
+        headers[name] = value;
+      }
+    }
+    const answer = await this.exchange({
+      method: request.method === 'HEAD' ? 'HEAD' : 'GET',
+      url: this.config.mediaInternalUrl + path,
+      headers,
+      timeoutMs: IDLE_MS,
+      internal: true,
+    });
+    if (answer.status >= 400 && answer.status !== 416) {
+      answer.body.destroy();
+      throw new AppError(answer.status === 404 ? 'not_found' : 'dependency_failed');
+    }
+    for (const name of ANSWER_HEADERS) {
+      const value = answer.headers[name];
+      if (value !== undefined) {
+        reply.header(name, value);
+      }
+    }
+    reply.header('content-security-policy', "default-src 'none'; sandbox");
+    if (isForAll) {
+      reply.header('cross-origin-resource-policy', 'cross-origin');
+    }
+    // Of what media has sent, the last lies in this process until it is read, and no stream watches that.
+    reply.raw.setTimeout(readerMs);
+    await reply.status(answer.status).send(answer.body);
   }
 
   /** @throws AppError deadline, unavailable when media did not answer */

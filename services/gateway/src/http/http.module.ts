@@ -4,6 +4,7 @@ import { PassportModule } from '@nestjs/passport';
 import { RequestLimits } from './request-limits.ts';
 import { RouteBootCheck } from './boot-check.ts';
 import { ByteProxy } from './byte-proxy.ts';
+import { DownloadTurns } from './download-turns.ts';
 import { ErrorFilter } from './error.filter.ts';
 import { Principals } from './principals.ts';
 import { SessionCookie } from './session-cookie.ts';
@@ -20,6 +21,7 @@ import { UploadTurns } from './upload-turns.ts';
     Principals,
     RequestLimits,
     ByteProxy,
+    DownloadTurns,
     UploadTurns,
     ErrorFilter,
     RouteBootCheck,

@@ -1,4 +1,5 @@
 export { ByteProxy } from './byte-proxy.ts';
+export type { Download } from './byte-proxy.ts';
 export { callerOf, principalOf } from './caller.ts';
 export { clientAddressOf } from './client-address.ts';
 export { fingerprintIn, isKnown, tagOf } from './entity-tag.ts';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { FairQueue } from '@postloom/chassis';
 import type { Caller } from '@postloom/messaging';
+import { MeasuredQueue } from './measured-queue.ts';
 
-/** Each holds up to half a megabyte when media does not read it, which leaves a pod of 320 MB room for everything else. */
+/** Each holds up to half a megabyte when media does not read it: with the turns of downloads some 300 MB of a pod's 512. */
 const UPLOADS_AT_ONCE = 192;
 /** Six browsers that send four files each. */
 export const UPLOADS_OF_A_BUSINESS = 24;
@@ -18,14 +18,14 @@ const QUEUE_MS = 30_000;
  */
 @Injectable()
 export class UploadTurns {
-  private readonly queue = new FairQueue({
+  private readonly queue = new MeasuredQueue({
     ...{ name: 'uploads', slots: UPLOADS_AT_ONCE, slotsPerKey: UPLOADS_OF_A_BUSINESS },
     ...{ waiting: 1_000, waitingPerKey: WAITING_OF_A_BUSINESS },
   });
 
   /** Number of uploads that wait. */
   get waiting(): number {
-    return this.queue.length;
+    return this.queue.waiting;
   }
 
   /** `upload` from its announcement to media's answer. @throws AppError unavailable when too many wait, or the wait is too long */

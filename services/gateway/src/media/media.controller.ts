@@ -4,7 +4,10 @@ import type { AnswerOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { Caller, ReadAnswer } from '@postloom/messaging';
 import { ByteProxy, Input, Route, UploadTurns, Who } from '../http/index.ts';
-import type { GatewayReply, GatewayRequest, InputFor } from '../http/index.ts';
+import type { Download, GatewayReply, GatewayRequest, InputFor } from '../http/index.ts';
+
+/** What the key of an original begins with; all others are of pictures that pages show. */
+const ORIGINAL = 'download/';
 
 @Controller()
 export class MediaController {
@@ -73,7 +76,7 @@ export class MediaController {
     @Res() reply: GatewayReply,
     @Who() caller: Caller,
   ): Promise<void> {
-    return this.open(`download/${params.id}`, request, reply, caller);
+    return this.open(`${ORIGINAL}${params.id}`, request, reply, caller);
   }
 
   @Route(routes.photoData)
@@ -104,7 +107,7 @@ export class MediaController {
   ): Promise<void> {
     const [signature, key] = [params.signature, params.key].map(encodeURIComponent);
     const path = `/internal/objects/signed/${signature}/${key}`;
-    return this.bytes.download({ path, ticket: null, isForAll: true }, request, reply);
+    return this.bytes.download({ kind: 'pictures', open: byAddress(path), isForAll: true }, request, reply);
   }
 
   @Route(routes.pullPhoto)
@@ -113,11 +116,8 @@ export class MediaController {
     @Req() request: GatewayRequest,
     @Res() reply: GatewayReply,
   ): Promise<void> {
-    return this.bytes.download(
-      { path: `/internal/objects/${encodeURIComponent(params.ticket)}`, ticket: null },
-      request,
-      reply,
-    );
+    const path = `/internal/objects/${encodeURIComponent(params.ticket)}`;
+    return this.bytes.download({ kind: 'pictures', open: byAddress(path) }, request, reply);
   }
 
   /** Reserves the announced bytes first, so that a person over the limit is refused before the bytes travel. */
@@ -143,7 +143,14 @@ export class MediaController {
     return this.bytes.upload(target, request, contentType);
   }
 
-  private async open(key: string, request: GatewayRequest, reply: GatewayReply, caller: Caller): Promise<void> {
-    await this.bytes.download(await this.rpc.call(mediaRpc.objectOpen, { key }, caller), request, reply);
+  private open(key: string, request: GatewayRequest, reply: GatewayReply, caller: Caller): Promise<void> {
+    const kind = key.startsWith(ORIGINAL) ? 'downloads' : 'pictures';
+    const open = () => this.rpc.call(mediaRpc.objectOpen, { key }, caller);
+    return this.bytes.download({ kind, open }, request, reply);
   }
+}
+
+/** Of an address that is its own permission. */
+function byAddress(path: string): Download['open'] {
+  return () => Promise.resolve({ path, ticket: null });
 }
