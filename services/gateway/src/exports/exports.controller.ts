@@ -2,7 +2,7 @@ import { Controller, Req, Res } from '@nestjs/common';
 import { AppError, exportRpc, IMPORT_PART_BYTES, importDataRpc, routes } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { Caller } from '@postloom/messaging';
-import { ByteProxy, Input, Route, UploadTurns, Who } from '../http/index.ts';
+import { ByteProxy, Input, Leaving, Route, UploadTurns, Who } from '../http/index.ts';
 import type { GatewayReply, GatewayRequest, InputFor } from '../http/index.ts';
 
 @Controller()
@@ -38,6 +38,7 @@ export class ExportsController {
   async part(
     @Input() { params }: InputFor<typeof routes.importPart>,
     @Req() request: GatewayRequest,
+    @Leaving() left: AbortSignal,
     @Who() caller: Caller,
   ): Promise<Uint8Array> {
     const contentType = request.headers['content-type'] ?? '';
@@ -51,7 +52,7 @@ export class ExportsController {
     if (bytes > IMPORT_PART_BYTES) {
       throw new AppError('payload_too_large', `Send at most ${IMPORT_PART_BYTES} bytes at once.`);
     }
-    await this.turns.run(caller, async () => {
+    await this.turns.run(caller, left, async () => {
       const target = await this.rpc.call(importDataRpc.importPart, { ...params, bytes }, caller);
       await this.bytes.upload(target, request, contentType);
     });

@@ -75,8 +75,8 @@ export class ByteProxy {
     contentType: string,
   ): Promise<unknown> {
     const length = request.headers['content-length'];
-    const stalled = new AbortController();
-    const body = passOn(request, () => stalled.abort());
+    const givenUp = new AbortController();
+    const body = passOn(request, () => givenUp.abort());
     try {
       const answer = await this.exchange({
         method: 'POST',
@@ -89,7 +89,7 @@ export class ByteProxy {
         body,
         spendsBody: true,
         timeoutMs: UPLOAD_MS,
-        signal: stalled.signal,
+        signal: givenUp.signal,
         internal: true,
       });
       return await this.read(answer);
@@ -190,10 +190,13 @@ export class ByteProxy {
   }
 }
 
-/** The request's body as a separate stream: destroying it leaves the browser's connection open. */
-function passOn(request: GatewayRequest, whenStalled: () => void): Transform {
+/**
+ * The request's body as a separate stream: destroying it leaves the browser's connection open. `giveUp`: the sender stalls, or has left,
+ * even before media is reached.
+ */
+function passOn(request: GatewayRequest, giveUp: () => void): Transform {
   const { raw } = request;
-  const timer = setTimeout(whenStalled, STALLED_MS);
+  const timer = setTimeout(giveUp, STALLED_MS);
   const body = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       timer.refresh();
@@ -202,7 +205,8 @@ function passOn(request: GatewayRequest, whenStalled: () => void): Transform {
   });
   const onClose = (): void => {
     if (!raw.complete) {
-      body.destroy(new Error('the sender went away'));
+      giveUp();
+      body.destroy();
     }
   };
   raw.once('close', onClose);
@@ -213,6 +217,9 @@ function passOn(request: GatewayRequest, whenStalled: () => void): Transform {
     raw.resume();
   });
   raw.pipe(body);
+  if (raw.destroyed) {
+    onClose(); // while it waited for its turn: `close` does not come again
+  }
   return body;
 }
 

@@ -28,8 +28,11 @@ export class UploadTurns {
     return this.queue.waiting;
   }
 
-  /** `upload` from its announcement to media's answer. @throws AppError unavailable when too many wait, or the wait is too long */
-  run<T>({ businessId, userId }: Caller, upload: () => Promise<T>): Promise<T> {
-    return this.queue.run(businessId ?? userId ?? '', upload, { waitMs: QUEUE_MS });
+  /**
+   * `upload` from its announcement to media's answer. `left` ends the wait of who has gone.
+   * @throws AppError unavailable when too many wait, or the wait is too long
+   */
+  run<T>({ businessId, userId }: Caller, left: AbortSignal, upload: () => Promise<T>): Promise<T> {
+    return this.queue.run(businessId ?? userId ?? '', upload, { waitMs: QUEUE_MS, signal: left });
   }
 }

@@ -1,6 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { request as httpRequest } from 'node:http';
+import { createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AppError, captionsRpc, mediaRpc } from '@postloom/contracts';
@@ -345,6 +347,36 @@ describe('bytes', () => {
       const refused = await gateway.ask('POST', '/api/generate-caption', { person, body: { imageBase64 } });
       expect([refused.status, refused.body['error']]).toEqual([400, 'validation_failed']);
     }
+  });
+});
+
+/** Media takes connections and never says hello, as a machine that is about to go. */
+describe('bytes that do not reach media', () => {
+  it('break nothing when their sender goes away meanwhile', async () => {
+    const connected = new Set<Socket>();
+    const silent = createServer((socket) => connected.add(socket.on('error', () => undefined).resume()));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const gateway = await GatewayUnderTest.start({ MEDIA_INTERNAL_URL: `https://127.0.0.1:${port}` });
+    const person = gateway.person();
+    await gateway.stub(mediaRpc.uploadStart, ({ uploadId }) => ({
+      uploadId,
+      ticket: 'the-ticket',
+      maxBytes: 1_000_000,
+    }));
+    const url = new URL('/api/photos/direct-upload/x', gateway.service.url);
+    const headers = { cookie: person.cookie, ...multipart, 'content-length': '1000000' };
+    const outgoing = httpRequest(url, { method: 'POST', headers, agent: false });
+    outgoing.on('error', () => undefined);
+    outgoing.write(Buffer.alloc(1_000));
+    await eventually('media is asked', () => expect(connected.size).toBe(1));
+    const [connection] = connected;
+    const isGivenUp = new Promise((resolve) => connection?.once('close', resolve));
+    outgoing.destroy();
+    await isGivenUp;
+    expect((await gateway.ask('GET', '/api/nothing-like-this', { person })).status).toBe(404);
+    await gateway.close();
+    silent.close();
   });
 });
 

@@ -3,7 +3,7 @@ import { AppError, linkRpc, mediaRpc, routes } from '@postloom/contracts';
 import type { AnswerOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { Caller, ReadAnswer } from '@postloom/messaging';
-import { ByteProxy, Input, Route, UploadTurns, Who } from '../http/index.ts';
+import { ByteProxy, Input, Leaving, Route, UploadTurns, Who } from '../http/index.ts';
 import type { Download, GatewayReply, GatewayRequest, InputFor } from '../http/index.ts';
 
 /** What the key of an original begins with; all others are of pictures that pages show. */
@@ -36,13 +36,14 @@ export class MediaController {
   async upload(
     @Input() { params }: InputFor<typeof routes.uploadPhoto>,
     @Req() request: GatewayRequest,
+    @Leaving() left: AbortSignal,
     @Who() caller: Caller,
   ): Promise<unknown> {
     const contentType = request.headers['content-type'] ?? '';
     if (!contentType.startsWith('multipart/form-data')) {
       throw new AppError('unsupported_media_type', 'Send the picture as multipart/form-data in the field `file`.');
     }
-    return this.turns.run(caller, () => this.receive(params.randomId, request, contentType, caller));
+    return this.turns.run(caller, left, () => this.receive(params.randomId, request, contentType, caller));
   }
 
   @Route(routes.photoFromLink)

@@ -5,10 +5,15 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { importDataRpc, mediaRpc } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
 import { UPLOADS_OF_A_BUSINESS, UploadTurns, WAITING_OF_A_BUSINESS } from '../http/upload-turns.ts';
+import { metrics } from '../metrics.ts';
 import { GatewayUnderTest } from '../testing/gateway-under-test.ts';
 import type { Answer, Person } from '../testing/gateway-under-test.ts';
 
+const PART = '/api/user/import/0192f3a4-1111-7222-8333-abcdefabcdef/bytes';
+const octets = { 'content-type': 'application/octet-stream' };
 const multipart = { 'content-type': 'multipart/form-data; boundary=b' };
+/** Much less than a wait for a turn, or for a connection that falls idle. */
+const SOON_MS = 4_000;
 /** More than any of our clients has connections to one host. */
 const MANY = 70;
 
@@ -63,6 +68,16 @@ describe('uploads that take long', () => {
     outgoing.push(one);
     return one;
   }
+  /** As `begin`, of the zip of an import. */
+  function beginPart(person: Person): ClientRequest {
+    const url = new URL(`${PART}/3`, gateway.service.url);
+    const headers = { cookie: person.cookie, ...octets, 'content-length': 100_000 };
+    const one = httpRequest(url, { method: 'PUT', headers, agent: false });
+    one.on('error', () => undefined);
+    one.write(Buffer.alloc(1_000));
+    outgoing.push(one);
+    return one;
+  }
   /** Begins as many, and passes when media has a piece of this many of all. */
   async function flood(person: Person, count: number, name: string, arrived: number): Promise<ClientRequest[]> {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -103,9 +118,7 @@ describe('uploads that take long', () => {
     const imported = await gateway.stub(importDataRpc.importPart, { path: '/internal/imports', ticket: 'the-ticket' });
     const refused = [
       await upload(flooding, 'one-more'),
-      await gateway.ask('PUT', '/api/user/import/0192f3a4-1111-7222-8333-abcdefabcdef/bytes/3', {
-        ...{ person: flooding, raw: Buffer.from('zipped'), headers: { 'content-type': 'application/octet-stream' } },
-      }),
+      await gateway.ask('PUT', `${PART}/3`, { person: flooding, raw: Buffer.from('zipped'), headers: octets }),
     ];
     for (const { status, headers, body } of refused) {
       expect([status, headers['retry-after'], body['error'], body['message']]).toEqual([
@@ -123,6 +136,46 @@ describe('uploads that take long', () => {
     first?.end('--b--');
     expect((await answered)[0].statusCode).toBe(200);
     await eventually('the next one has its turn', () => expect(turns.waiting).toBe(WAITING_OF_A_BUSINESS - 1));
+  });
+
+  it('and whose sender goes away before their turn stop waiting, and hold nobody up who comes after them', async () => {
+    const person = gateway.person();
+    const flooding = await flood(person, UPLOADS_OF_A_BUSINESS, 'full', UPLOADS_OF_A_BUSINESS);
+    const gone = [begin(person, 'gone'), beginPart(person)];
+    const turns = gateway.service.get(UploadTurns);
+    await eventually('they wait', () => expect(turns.waiting).toBe(gone.length));
+    for (const one of gone) {
+      one.destroy();
+    }
+    await eventually('they wait no more', () => expect(turns.waiting).toBe(0), { timeoutMs: SOON_MS });
+    flooding[0]?.destroy();
+    await eventually('the next one passes', async () => expect((await upload(person, 'after')).status).toBe(200));
+    expect(announced).not.toContain('gone');
+  });
+
+  it('of an import whose sender goes away while it is announced leave its place at once', async () => {
+    const person = gateway.person();
+    const asked = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    await gateway.stub(importDataRpc.importPart, async () => {
+      asked.resolve();
+      await answered.promise;
+      return { path: '/internal/imports', ticket: 'the-ticket' };
+    });
+    await flood(person, UPLOADS_OF_A_BUSINESS - 1, 'other', UPLOADS_OF_A_BUSINESS - 1);
+    const part = beginPart(person);
+    await asked.promise;
+    const isGone = new Promise((resolve) => part.once('close', resolve));
+    part.destroy();
+    await isGone;
+    // The gateway has heard of it when it answers somebody else.
+    await gateway.ask('GET', `/objects/${person.businessIds[0]}/0/400.webp`, { person });
+    const taken = () => metrics.turnsTakenCount.value({ queue: 'uploads' });
+    expect(await taken()).toBe(UPLOADS_OF_A_BUSINESS);
+    answered.resolve();
+    await eventually('its place is free', async () => expect(await taken()).toBe(UPLOADS_OF_A_BUSINESS - 1), {
+      timeoutMs: SOON_MS,
+    });
   });
 
   it('and whose sender goes away leave their places to others', async () => {
