@@ -37,7 +37,7 @@ export const exportRoutes = {
       'The bytes of the zip from there on, at most 8 MB; with the last of them it is checked, and then waits for a choice',
     params: z.strictObject({ importId: Id, from: z.coerce.number().int().min(0) }),
     answer: DataImport,
-    errors: ['not_found', 'conflict', 'payload_too_large', 'unsupported_media_type'],
+    errors: ['not_found', 'conflict', 'payload_too_large', 'unsupported_media_type', 'request_timeout'],
   }),
   importState: defineRoute('GET', '/api/user/import', {
     ...user,

@@ -1,8 +1,8 @@
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, Random } from '@postloom/chassis';
 import { AppError } from '@postloom/contracts';
@@ -11,7 +11,7 @@ import type { MediaConfig } from '../config.ts';
 import { DiskRoom } from '../pictures/index.ts';
 import { DeletionClaims, objectKeys, Storage } from '../storage/index.ts';
 import type { Ticket } from '../tickets/index.ts';
-import { Receiving } from '../uploads/index.ts';
+import { feed, PACE, Receiving, watchPace } from '../uploads/index.ts';
 import { ImportsRepository } from './imports.repository.ts';
 import { ImportsWorker } from './imports.worker.ts';
 
@@ -30,12 +30,15 @@ export class ReceivePart {
     @Inject(CONFIG) private readonly config: MediaConfig,
   ) {}
 
-  /** @throws AppError validation_failed when other bytes came than were announced; conflict when another request was faster */
+  /**
+   * @throws AppError validation_failed when other bytes came than were announced; request_timeout when they come too slowly; conflict when
+   * another request was faster
+   */
   async execute(ticket: Extract<Ticket, { kind: 'import' }>, request: IncomingMessage): Promise<void> {
     try {
       await this.diskRoom.inFolder(ticket.userId, async (folder) => {
         const path = join(folder.path, 'part');
-        await this.receiving.run(ticket.userId, folder, ticket.bytes, () => receive(request, path, ticket.bytes));
+        await this.receiving.run(ticket.userId, folder, ticket.bytes, () => receiveBytes(request, path, ticket.bytes));
         await this.store(ticket, path);
       });
     } finally {
@@ -66,12 +69,23 @@ export class ReceivePart {
   }
 }
 
-/** @throws AppError validation_failed */
-async function receive(request: IncomingMessage, path: string, bytes: number): Promise<void> {
+/** @throws AppError validation_failed, request_timeout */
+export async function receiveBytes(request: IncomingMessage, path: string, bytes: number, pace = PACE): Promise<void> {
+  const file = createWriteStream(path);
+  const stop = new AbortController();
+  const watch = watchPace(request, pace, () => stop.abort(new AppError('request_timeout')));
   try {
-    await pipeline(request, createWriteStream(path));
+    await feed(request, file, stop.signal);
   } catch (error) {
-    throw new AppError('validation_failed', 'The upload broke off.', { cause: error });
+    throw error instanceof AppError
+      ? error
+      : new AppError('validation_failed', 'The upload broke off.', { cause: error });
+  } finally {
+    watch.stop();
+    file.destroy();
+    if (!file.closed) {
+      await once(file, 'close'); // it must be closed before the folder goes
+    }
   }
   if ((await stat(path)).size !== bytes) {
     throw new AppError('validation_failed', 'These are not as many bytes as were announced.');

@@ -27,6 +27,8 @@ import { UploadsRpc } from './uploads.rpc.ts';
 export class UploadsModule {}
 
 export { Keeping, KeepPhoto, KeepUnannounced, Receiving, ReserveUpload, UploadIdTaken };
+export { feed } from './feed.ts';
 export type { KeptPhoto } from './keep-photo.ts';
 export { measureFile } from './measure-file.ts';
 export type { ReceivedFile } from './measure-file.ts';
+export { PACE, watchPace } from './watch-pace.ts';

@@ -9,8 +9,8 @@ import { multipart } from '../testing/media-under-test.ts';
 import { jpeg } from '../testing/pictures.ts';
 import { receiveFile } from './receive-file.ts';
 
-/** The same rules with a shorter clock: 1,000 bytes in every 200 ms. */
-const pace = { windowMs: 200, bytes: 1_000 };
+/** The same rules with a shorter clock: 2,500 bytes a second, and 400 ms to fall behind. */
+const pace = { withinMs: 30_000, least: 2_500, behindMs: 400 };
 
 describe('a slow body (S27)', () => {
   let server: Server;
@@ -34,20 +34,27 @@ describe('a slow body (S27)', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Sends chunks of a size with a pause between them, and returns the answer. */
-  const send = async (pieceBytes: number, pauseMs: number): Promise<{ text: string; status: number }> => {
+  /** Sends chunks of a size with a pause between them, and returns the answer. `announced`: null says nothing of its length. */
+  const send = async (
+    pieceBytes: number,
+    pauseMs: number,
+    { announced, stallMs = 0 }: { announced?: number | null; stallMs?: number } = {},
+  ): Promise<{ text: string; status: number }> => {
     const { body, contentType } = multipart([{ fileName: 'a.jpg', bytes: await jpeg(1, 900, 900) }]);
+    const length = announced === undefined ? body.length : announced;
     return new Promise((resolve, reject) => {
-      const outgoing = httpRequest(url, { method: 'POST', headers: { 'content-type': contentType }, agent: false });
+      const headers = { 'content-type': contentType, ...(length !== null && { 'content-length': length }) };
+      const outgoing = httpRequest(url, { method: 'POST', headers, agent: false });
       const timer = { current: setTimeout(() => undefined, 0) };
       let sent = 0;
       const more = (): void => {
-        outgoing.write(body.subarray(sent, sent + pieceBytes));
+        const stalls = sent < body.length / 2 && sent + pieceBytes >= body.length / 2;
+        outgoing.write(sent < body.length ? body.subarray(sent, sent + pieceBytes) : Buffer.alloc(pieceBytes));
         sent += pieceBytes;
-        if (sent >= body.length) {
-          outgoing.end();
+        if (sent < (length ?? body.length)) {
+          timer.current = setTimeout(more, pauseMs + (stalls ? stallMs : 0));
         } else {
-          timer.current = setTimeout(more, pauseMs);
+          outgoing.end();
         }
       };
       outgoing.on('response', (answer) => {
@@ -71,8 +78,18 @@ describe('a slow body (S27)', () => {
     expect(await send(pieceBytes, pauseMs)).toEqual({ text: 'request_timeout', status: 408 });
   });
 
-  it('that keeps its pace may take longer than a window', async () => {
-    const { text, status } = await send(1_500, 100);
+  it.each([
+    ['that announced more than can arrive in time at its pace', 50_000_000],
+    ['that says nothing of its length, and so holds room for the longest', null],
+  ])('%s is given up', async (_, announced) => {
+    expect(await send(250, 50, { announced })).toEqual({ text: 'request_timeout', status: 408 });
+  });
+
+  it.each([
+    ['may take longer than it may fall behind', 0],
+    ['may stand still for a while', 200],
+  ])('that keeps its pace %s', async (_, stallMs) => {
+    const { text, status } = await send(250, 50, { stallMs });
     expect([status, (JSON.parse(text) as { type: string }).type]).toEqual([200, 'image/jpeg']);
     expect(readdirSync(folder)).toEqual(['original']);
   });

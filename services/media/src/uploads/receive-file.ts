@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import busboy from '@fastify/busboy';
 import { AppError, MAX_PHOTO_BYTES, uploadMessages } from '@postloom/contracts';
 import { cleanName } from '../photos/index.ts';
+import { feed } from './feed.ts';
 import { measureFile } from './measure-file.ts';
 import type { ReceivedFile } from './measure-file.ts';
+import { PACE, watchPace } from './watch-pace.ts';
 
 const FIELD = 'file';
-/** At least this many bytes must arrive in every window, or the upload is aborted: against senders that stall or send a byte a second. */
-const PACE = { windowMs: 15_000, bytes: 15_000 };
 
 /**
  * Streams the one file of a multipart body to disk while counting, hashing and inspecting its first bytes. Nothing is kept in memory; size
@@ -63,59 +63,4 @@ function openParser(request: IncomingMessage): Parser {
     request.resume();
     throw new AppError('validation_failed', 'The upload is not a proper multipart body.', { cause: error });
   }
-}
-
-/**
- * Feeds the body to the parser until it ends, breaks off or `signal` aborts. Not `pipeline`: that would destroy the request, and with it
- * the connection that must carry the refusal.
- */
-function feed(request: IncomingMessage, parser: Parser, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const end = (settle: () => void): void => {
-      signal.removeEventListener('abort', onStop);
-      request.unpipe(parser);
-      request.resume();
-      settle();
-    };
-    const fail = (error: unknown): void => end(() => reject(error instanceof Error ? error : new Error(String(error))));
-    const onStop = (): void => fail(signal.reason);
-    signal.addEventListener('abort', onStop, { once: true });
-    request.on('error', fail);
-    const onClose = (): void => {
-      if (!request.complete) {
-        fail(new Error('the connection closed before the body was complete'));
-      }
-    };
-    request.once('close', onClose);
-    if (request.destroyed) {
-      onClose(); // already closed: no event will follow
-    }
-    parser.on('error', fail);
-    parser.once('finish', () => end(resolve));
-    request.pipe(parser);
-  });
-}
-
-/** Calls `tooSlow` when fewer bytes than required arrive within a window. */
-function watchPace(request: IncomingMessage, pace: typeof PACE, tooSlow: () => void): { stop(): void } {
-  let arrived = 0;
-  const onData = (chunk: Buffer): void => {
-    arrived += chunk.length;
-  };
-  let timer = setTimeout(look, pace.windowMs);
-  function look(): void {
-    if (arrived < pace.bytes) {
-      tooSlow();
-      return;
-    }
-    arrived = 0;
-    timer = setTimeout(look, pace.windowMs);
-  }
-  request.on('data', onData);
-  return {
-    stop: () => {
-      clearTimeout(timer);
-      request.off('data', onData);
-    },
-  };
 }
