@@ -56,7 +56,7 @@ export class FairQueue {
   /** Slots that are taken, by key. */
   private readonly running = new Map<string, number>();
   /** As `running`, of all keys. */
-  private taken = 0;
+  private takenSlots = 0;
   private waitingCount = 0;
 
   constructor(settings: FairQueueSettings) {
@@ -66,6 +66,11 @@ export class FairQueue {
     metrics.takenCount.add(0, this.labels);
     metrics.waitingCount.add(0, this.labels);
     metrics.refused.begin(this.labels);
+  }
+
+  /** Slots that are taken over all keys. */
+  get taken(): number {
+    return this.takenSlots;
   }
 
   /** Number of waiting pieces of work over all keys. */
@@ -160,7 +165,7 @@ export class FairQueue {
   }
 
   private isFree(weight: number): boolean {
-    return this.taken + weight <= this.settings.slots;
+    return this.takenSlots + weight <= this.settings.slots;
   }
 
   /** Whose turn is next: the first whose share allows it. */
@@ -202,7 +207,7 @@ export class FairQueue {
   }
 
   private countTaken(weight: number): void {
-    this.taken += weight;
+    this.takenSlots += weight;
     metrics.takenCount.add(weight, this.labels);
   }
 

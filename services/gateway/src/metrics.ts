@@ -1,4 +1,4 @@
-import { counter, defineMetrics, gauge, histogram } from '@postloom/chassis';
+import { counter, defineMetrics, histogram } from '@postloom/chassis';
 
 /** All metrics of the gateway's own. */
 export const metrics = defineMetrics('gateway', {
@@ -9,11 +9,6 @@ export const metrics = defineMetrics('gateway', {
     'Requests answered 429 by a limit of the gateway, by limit: session, address, session_pictures, address_pictures, live_streams, client_errors',
     ['limit'],
   ),
-  turnsTakenCount: gauge('Uploads and downloads that pass now, by queue: uploads, pictures, downloads', ['queue']),
-  turnsWaitingCount: gauge('Uploads and downloads that wait for their turn, by queue', ['queue']),
-  turnsRefused: counter('Uploads and downloads answered 503 because too many wait, or for too long, by queue', [
-    'queue',
-  ]),
   clientErrors: counter('Mistakes of the web client that browsers reported, by kind', ['kind']),
 });
 

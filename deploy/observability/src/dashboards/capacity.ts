@@ -35,12 +35,11 @@ export const capacity: Dashboard = {
         ),
         lines(
           'Refused by limits',
-          'Attempts that a limit for people refused, and requests that the gateway did, by its limits or for want of a turn.',
+          'Attempts that a limit for people refused, and requests that the gateway did.',
           'cps',
           [
             { expr: 'sum by (limit) (rate(postloom_throttle_refused_total[5m]))', legend: '{{limit}}' },
             { expr: 'sum by (limit) (rate(postloom_gateway_requests_refused_total[5m]))', legend: 'gateway {{limit}}' },
-            { expr: 'sum by (queue) (rate(postloom_gateway_turns_refused_total[5m]))', legend: 'turns of {{queue}}' },
           ],
         ),
       ],

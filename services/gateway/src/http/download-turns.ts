@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { MeasuredQueue } from './measured-queue.ts';
+import { FairQueue } from '@postloom/chassis';
 
 /** What pages show, and what a person saves: an original or an export. */
 export type DownloadKind = 'pictures' | 'downloads';
@@ -22,20 +22,25 @@ export class DownloadTurns {
   /** A reader that takes nothing for so long has gone, in milliseconds. */
   readonly readerMs: Record<DownloadKind, number> = { pictures: 30_000, downloads: 10 * 60_000 };
 
-  private readonly queues: Readonly<Record<DownloadKind, MeasuredQueue>> = {
-    pictures: new MeasuredQueue({
+  private readonly queues: Readonly<Record<DownloadKind, FairQueue>> = {
+    pictures: new FairQueue({
       ...{ name: 'pictures', slots: 320, slotsPerKey: PICTURES_OF_A_READER },
       ...{ waiting: 3_000, waitingPerKey: PICTURES_WAITING_OF_A_READER },
     }),
-    downloads: new MeasuredQueue({
+    downloads: new FairQueue({
       ...{ name: 'downloads', slots: 96, slotsPerKey: DOWNLOADS_OF_A_READER },
       ...{ waiting: 500, waitingPerKey: 100 },
     }),
   };
 
+  /** Number of those that pass now. */
+  taken(kind: DownloadKind): number {
+    return this.queues[kind].taken;
+  }
+
   /** Number of those that wait. */
   waiting(kind: DownloadKind): number {
-    return this.queues[kind].waiting;
+    return this.queues[kind].length;
   }
 
   /**

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { FairQueue } from '@postloom/chassis';
 import type { Caller } from '@postloom/messaging';
-import { MeasuredQueue } from './measured-queue.ts';
 
 /** Each holds up to half a megabyte when media does not read it: with the turns of downloads some 300 MB of a pod's 512. */
 const UPLOADS_AT_ONCE = 192;
@@ -18,14 +18,19 @@ const QUEUE_MS = 30_000;
  */
 @Injectable()
 export class UploadTurns {
-  private readonly queue = new MeasuredQueue({
+  private readonly queue = new FairQueue({
     ...{ name: 'uploads', slots: UPLOADS_AT_ONCE, slotsPerKey: UPLOADS_OF_A_BUSINESS },
     ...{ waiting: 1_000, waitingPerKey: WAITING_OF_A_BUSINESS },
   });
 
+  /** Number of uploads that pass now. */
+  get taken(): number {
+    return this.queue.taken;
+  }
+
   /** Number of uploads that wait. */
   get waiting(): number {
-    return this.queue.waiting;
+    return this.queue.length;
   }
 
   /**

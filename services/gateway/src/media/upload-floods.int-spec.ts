@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { importDataRpc, mediaRpc } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
 import { UPLOADS_OF_A_BUSINESS, UploadTurns, WAITING_OF_A_BUSINESS } from '../http/upload-turns.ts';
-import { metrics } from '../metrics.ts';
 import { GatewayUnderTest } from '../testing/gateway-under-test.ts';
 import type { Answer, Person } from '../testing/gateway-under-test.ts';
 
@@ -170,10 +169,10 @@ describe('uploads that take long', () => {
     await isGone;
     // The gateway has heard of it when it answers somebody else.
     await gateway.ask('GET', `/objects/${person.businessIds[0]}/0/400.webp`, { person });
-    const taken = () => metrics.turnsTakenCount.value({ queue: 'uploads' });
-    expect(await taken()).toBe(UPLOADS_OF_A_BUSINESS);
+    const turns = gateway.service.get(UploadTurns);
+    expect(turns.taken).toBe(UPLOADS_OF_A_BUSINESS);
     answered.resolve();
-    await eventually('its place is free', async () => expect(await taken()).toBe(UPLOADS_OF_A_BUSINESS - 1), {
+    await eventually('its place is free', () => expect(turns.taken).toBe(UPLOADS_OF_A_BUSINESS - 1), {
       timeoutMs: SOON_MS,
     });
   });
