@@ -10,7 +10,7 @@ import { receiveBytes } from './receive-part.ts';
 
 const BYTES = 100_000;
 /** The same rules with a shorter clock. */
-const pace = { withinMs: 5_000, least: 1_000, behindMs: 200 };
+const pace = { withinMs: 5_000, least: 1_000, behindMs: 200, firstMs: 50 };
 
 describe('a part of a zip', () => {
   let server: Server;

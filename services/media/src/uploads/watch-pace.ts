@@ -9,9 +9,11 @@ export interface Pace {
   readonly least: number;
   /** How far a sender may fall behind: a tunnel or a lift lasts half a minute. */
   readonly behindMs: number;
+  /** How far before it has been ahead: whoever begins too slowly seldom becomes faster. */
+  readonly firstMs: number;
 }
 
-export const PACE: Pace = { withinMs: 15 * 60_000, least: 1_000, behindMs: 60_000 };
+export const PACE: Pace = { withinMs: 15 * 60_000, least: 1_000, behindMs: 60_000, firstMs: 15_000 };
 
 /** How often the pace is looked at while a sender falls as far behind as it may. */
 const LOOKS = 12;
@@ -19,11 +21,11 @@ const LOOKS = 12;
 /**
  * Calls `tooSlow` when a sender can no longer be expected to make it: it holds room for all that it announced until it has. What it must send
  * in a second is what is missing by then, so that whoever was fast may be slow at the end. Each second without that puts it behind,
- * each with more brings it back. Without a length it holds room for as much as a photo may have, and is asked for as much.
+ * each with more brings it back: it begins with little to lose, and who is quick soon has all of it. Without a length it holds room for as much as a photo may have, and is asked for as much.
  */
 export function watchPace(
   request: IncomingMessage,
-  { withinMs, least, behindMs }: Pace,
+  { withinMs, least, behindMs, firstMs }: Pace,
   tooSlow: () => void,
 ): { stop(): void } {
   const length = Number(request.headers['content-length'] ?? MAX_PHOTO_BYTES);
@@ -31,7 +33,7 @@ export function watchPace(
   let looked = begun;
   let arrived = 0;
   let seen = 0;
-  let behind = 0;
+  let behind = behindMs - firstMs;
   const onData = (chunk: Buffer): void => {
     arrived += chunk.length;
   };
