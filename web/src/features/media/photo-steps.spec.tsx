@@ -43,6 +43,14 @@ function hold(holds: (url: URL, method: string) => boolean, until: Promise<unkno
   });
 }
 
+/** Types a description, saves it, and goes to the next photo before that is done. */
+async function goOnWhileItSaves(): Promise<void> {
+  type('A loaf');
+  fireEvent.click(button('Save details'));
+  await within(dialog()).findByText('Saving...');
+  fireEvent.click(button('Next photo'));
+}
+
 async function removeShown(): Promise<void> {
   fireEvent.click(button('Delete'));
   const confirm = within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' });
@@ -136,10 +144,7 @@ describe('the details of a photo lead to those beside it', () => {
     const saved = Promise.withResolvers<void>();
     hold((_, method) => method === 'PUT', saved.promise);
     await openNth(1);
-    type('A loaf');
-    fireEvent.click(button('Save details'));
-    await within(dialog()).findByText('Saving...');
-    fireEvent.click(button('Next photo'));
+    await goOnWhileItSaves();
     expect(currentToasts()).toEqual([]);
     saved.resolve();
     await waitFor(() => expect(currentToasts()[0]?.title).toBe('Photo details saved'));
@@ -152,10 +157,7 @@ describe('the details of a photo lead to those beside it', () => {
     const busy = () => Response.json({ error: 'unavailable', message: 'Not now.' }, { status: 503 });
     hold((_, method) => method === 'PUT', saved.promise, busy);
     await openNth(1);
-    type('A loaf');
-    fireEvent.click(button('Save details'));
-    await within(dialog()).findByText('Saving...');
-    fireEvent.click(button('Next photo'));
+    await goOnWhileItSaves();
     saved.resolve();
     await waitFor(() =>
       expect(currentToasts()[0]?.description).toMatch(/^What you typed about photo 1\.jpg is kept\./),
@@ -168,10 +170,7 @@ describe('the details of a photo lead to those beside it', () => {
     const saved = Promise.withResolvers<void>();
     hold((_, method) => method === 'PUT', saved.promise);
     await openNth(1);
-    type('A loaf');
-    fireEvent.click(button('Save details'));
-    await within(dialog()).findByText('Saving...');
-    fireEvent.click(button('Next photo'));
+    await goOnWhileItSaves();
     fireEvent.click(button('Previous photo'));
     type('A loaf of rye');
     saved.resolve();
