@@ -60,8 +60,9 @@ export class ByteProxy {
    */
   download(download: Download, request: GatewayRequest, reply: GatewayReply): Promise<void> {
     const reader = request.principal?.userId ?? clientAddressOf(request);
-    return this.turns.run(download.kind, reader, whenLeft(reply), (readerMs) =>
-      this.pass(download, request, reply, readerMs),
+    const left = whenLeft(reply);
+    return this.turns.run(download.kind, reader, left, (readerMs) =>
+      this.pass(download, request, reply, { left, readerMs }),
     );
   }
 
@@ -121,9 +122,10 @@ export class ByteProxy {
     { open, isForAll }: Download,
     request: GatewayRequest,
     reply: GatewayReply,
-    readerMs: number,
+    { left, readerMs }: { left: AbortSignal; readerMs: number },
   ): Promise<void> {
     const { path, ticket } = await open();
+    left.throwIfAborted(); // the turn is somebody else's
     const headers: Record<string, string> = ticket === null ? {} : { authorization: `Ticket ${ticket}` };
     for (const name of REQUEST_HEADERS) {
       const value = request.headers[name];
@@ -136,6 +138,7 @@ export class ByteProxy {
       url: this.config.mediaInternalUrl + path,
       headers,
       timeoutMs: IDLE_MS,
+      signal: left,
       internal: true,
     });
     if (answer.status >= 400 && answer.status !== 416) {

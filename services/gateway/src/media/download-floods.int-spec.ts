@@ -16,9 +16,11 @@ import type { Person } from '../testing/gateway-under-test.ts';
 const LARGE = Buffer.alloc(10_000_000);
 /** Less than what lies in the process itself of an answer that is not read. */
 const PIECE = 131_072;
+/** Far less than media has to answer. */
+const SOON_MS = 4_000;
 const PHOTO = '0192f3a4-1111-7222-8333-abcdefabcdef';
 
-/** Fakes media: an object named by a number has as many pieces, `400.webp` is small, everything else is large. */
+/** Fakes media: an object named by a number has as many pieces, `400.webp` is small, `late.webp` does not come, everything else is large. */
 describe('downloads that nobody reads', () => {
   let gateway: GatewayUnderTest;
   let turns: DownloadTurns;
@@ -39,6 +41,9 @@ describe('downloads that nobody reads', () => {
       open += 1;
       sent += 1;
       response.once('close', () => (open -= 1));
+      if (incoming.headers.authorization?.endsWith('late.webp') === true) {
+        return;
+      }
       const pieces = Number(incoming.headers.authorization?.split('/').at(-1));
       response.writeHead(200, { 'content-type': 'image/jpeg' }).end(LARGE.subarray(0, pieces * PIECE || LARGE.length));
     };
@@ -99,6 +104,18 @@ describe('downloads that nobody reads', () => {
     ]);
     expect(await picture(other)).toBe('RIFF');
     expect((await gateway.ask('GET', '/api/media/pull/some-ticket')).status).toBe(200);
+  });
+
+  it('leave their turns when their readers do, also while media has not answered', async () => {
+    const person = gateway.person();
+    ignore(person, `/objects/${person.businessIds[0]}/${PHOTO}/late.webp`, PICTURES_OF_A_READER);
+    await eventually('all are asked for', () => expect(sent).toBe(PICTURES_OF_A_READER));
+    for (const socket of sockets) {
+      socket.destroy();
+    }
+    await eventually('their turns are free', () => expect([turns.taken('pictures'), open]).toEqual([0, 0]), {
+      timeoutMs: SOON_MS,
+    });
   });
 
   it('as pictures are given up soon, and leave their turns', async () => {
