@@ -51,6 +51,8 @@ const asked: { method: string; path: string; body: unknown }[] = [];
 /** Parts that arrive: XMLHttpRequest, as the upload uses it. */
 const parts: string[] = [];
 let breaks = 0;
+/** What a part is answered that does not arrive; null: nothing. */
+let refusal: number | null = null;
 class Upload {
   upload: { onprogress?: (event: unknown) => void } = {};
   status = 0;
@@ -69,7 +71,12 @@ class Upload {
     const text = await bytes.text();
     if (breaks > 0) {
       breaks -= 1;
-      this.onerror();
+      if (refusal === null) {
+        this.onerror();
+      } else {
+        [this.status, this.responseText] = [refusal, JSON.stringify({ error: 'refused', message: 'Not now.' })];
+        this.onload();
+      }
       return;
     }
     parts.push(`${this.path.split('/').at(-1)} ${text}`);
@@ -106,7 +113,7 @@ const sent = (method: string) => asked.filter((one) => one.method === method);
 
 describe('the card of the import on Settings', () => {
   beforeEach(() => {
-    [plan, breaks] = [limits, 0];
+    [plan, breaks, refusal] = [limits, 0, null];
     [asked, parts].forEach((list) => list.splice(0));
     vi.stubGlobal('XMLHttpRequest', Upload);
   });
@@ -125,8 +132,12 @@ describe('the card of the import on Settings', () => {
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
-  it('goes on where it stopped, after a break and after the same file was chosen again', async () => {
+  it.each([
+    ['a break', null],
+    ['a tunnel, in which a part came too slowly', 408],
+  ])('goes on where it stopped, after %s and after the same file was chosen again', async (_, status) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
+    refusal = status;
     show({ ...receiving, receivedBytes: 4 });
     expect(await screen.findByText(/^The upload stopped at 40%/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Choose the zip again' })).toBeInTheDocument();

@@ -40,9 +40,9 @@ function percentOf(bytes: number, all: number): number {
   return Math.min(100, Math.floor((bytes / all) * 100));
 }
 
-/** No answer, a server that is being replaced, or bytes that have arrived although their answer has not. */
+/** No answer, a server that is being replaced, bytes that came too slowly, or that have arrived although their answer has not. */
 function mayPass(error: unknown): boolean {
-  return isApiError(error) && (error.code === 'network' || error.status >= 500 || error.status === 409);
+  return isApiError(error) && (error.code === 'network' || error.status >= 500 || [408, 409].includes(error.status));
 }
 
 function pause(ms: number): Promise<void> {
