@@ -89,6 +89,26 @@ describe('a toast', () => {
     expect(screen.getByRole('main')).toHaveFocus();
   });
 
+  it('gives the focus back to what had it also when the window was left meanwhile', () => {
+    render(
+      <>
+        <input aria-label="Search" />
+        <Toaster />
+      </>,
+    );
+    act(() => void toast({ title: 'Deleted', action: { label: 'Undo', onSelect: () => undefined } }));
+    const search = screen.getByRole('textbox', { name: 'Search' });
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    act(() => search.focus());
+    act(() => undo.focus());
+    const hasFocus = vi.spyOn(document, 'hasFocus').mockReturnValue(false);
+    fireEvent.focusOut(undo);
+    hasFocus.mockRestore();
+    fireEvent.focusIn(undo);
+    fireEvent.click(undo);
+    expect(search).toHaveFocus();
+  });
+
   it('gives the focus back to what had it also after the Tab key, which reaches a toast by a place before it', () => {
     render(
       <>

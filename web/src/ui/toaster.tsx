@@ -55,13 +55,23 @@ function useFocusBeforeToast(list: RefObject<HTMLElement | null>, outlet: HTMLEl
   useEffect(() => {
     // Around the list lie places for the Tab key, which pass the focus on to a toast.
     const region = list.current?.parentElement;
+    let isAway = false;
     const remember = ({ relatedTarget }: FocusEvent) => {
-      if (!(relatedTarget instanceof Node && region?.contains(relatedTarget))) {
+      if (!isAway && !(relatedTarget instanceof Node && region?.contains(relatedTarget))) {
         before.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
       }
+      isAway = false;
+    };
+    // With its window: the focus comes back with it, from nowhere.
+    const leave = () => {
+      isAway = !document.hasFocus();
     };
     region?.addEventListener('focusin', remember);
-    return () => region?.removeEventListener('focusin', remember);
+    region?.addEventListener('focusout', leave);
+    return () => {
+      region?.removeEventListener('focusin', remember);
+      region?.removeEventListener('focusout', leave);
+    };
   }, [list, outlet]);
   return () => {
     const { activeElement } = document;
