@@ -187,7 +187,7 @@ describe('the details of a photo lead to those beside it', () => {
     fireEvent.click(button('Next photo'));
     await removeShown();
     await waitFor(() => expect(shown()).toBe(photoId(3)));
-    expect(button('Undo')).toBeVisible();
+    expect(await within(dialog()).findByRole('button', { name: 'Undo' })).toBeVisible();
     act(() => void vi.advanceTimersByTime(2_000));
     press('ArrowLeft');
     expect(shown()).toBe(photoId(1));
@@ -209,6 +209,29 @@ describe('the details of a photo lead to those beside it', () => {
     },
   );
 
+  it('and say nothing of what was typed about a photo that was deleted while that was saved', async () => {
+    const saved = Promise.withResolvers<void>();
+    const gone = Promise.withResolvers<void>();
+    hold(
+      (_, method) => method === 'PUT',
+      saved.promise,
+      () => {
+        gone.resolve();
+        return Response.json({ error: 'not_found', message: 'This photo was not found.' }, { status: 404 });
+      },
+    );
+    await openNth(1);
+    type('A loaf');
+    fireEvent.click(button('Save details'));
+    await within(dialog()).findByText('Saving...');
+    await removeShown();
+    await waitFor(() => expect(currentToasts()[0]?.action?.label).toBe('Undo'));
+    saved.resolve();
+    await gone.promise;
+    await act(() => Promise.resolve());
+    expect(currentToasts()[0]?.action?.label).toBe('Undo');
+  });
+
   it('but not on their own, from where a person has gone while a photo was being deleted', async () => {
     const deleted = Promise.withResolvers<void>();
     hold((_, method) => method === 'DELETE', deleted.promise);
@@ -228,6 +251,9 @@ describe('the details of a photo lead to those beside it', () => {
     await screen.findByRole('alertdialog', { name: 'Delete this photo?' });
     act(() => history.pushState(null, '', `/media?photo=${photoId(2)}`));
     await waitFor(() => expect(dialog()).toHaveAccessibleDescription(/^photo 2\.jpg/));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    act(() => history.back());
+    await waitFor(() => expect(dialog()).toHaveAccessibleDescription(/^photo 1\.jpg/));
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 

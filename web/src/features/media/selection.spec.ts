@@ -81,6 +81,12 @@ describe('everything that matches', () => {
 
 describe('the end of a change', () => {
   const ids = (...some: string[]) => ({ ...nothingSelected, ids: new Set(some) });
+  it('leaves no range to begin at what is gone', () => {
+    const anchored = { ...ids('a', 'c'), anchor: { id: 'a', place: 100 } };
+    expect(without(anchored, ids('a')).anchor).toBeNull();
+    expect(without(anchored, ids('c')).anchor).toEqual({ id: 'a', place: 100 });
+    expect(keepExisting(anchored, all, { ...all, ids: ['b', 'c', 'd', 'e'], isWhole: true }).anchor).toBeNull();
+  });
   it('leaves selected what was selected since', () => {
     expect([...without(ids('b', 'c', 'd'), ids('a', 'b')).ids]).toEqual(['c', 'd']);
     expect(without(ids('c'), allSelected)).toEqual(ids('c'));

@@ -55,7 +55,7 @@ export function keepExisting(selection: Selection, before: KnownPart, now: Known
   const there = new Set(now.ids);
   const end = now.isWhole ? before.ids.length : before.ids.findLastIndex((id) => there.has(id));
   const gone = before.ids.filter((id, index) => index < end && !there.has(id) && named.has(id));
-  return gone.length === 0 ? selection : renamed(selection, named.difference(new Set(gone)));
+  return gone.length === 0 ? selection : parted(selection, new Set(gone));
 }
 
 /** What a change was begun with is no longer selected; what was selected since is. */
@@ -63,10 +63,12 @@ export function without(selection: Selection, begun: Selection): Selection {
   if (begun.but) {
     return selection.but ? nothingSelected : selection;
   }
-  return selection.but ? selection : renamed(selection, selection.ids.difference(begun.ids));
+  return selection.but ? selection : parted(selection, begun.ids);
 }
 
-/** With other ids: of those that are selected, or of those that are not. */
-function renamed(selection: Selection, named: ReadonlySet<string>): Selection {
-  return selection.but ? { ...selection, but: named } : { ...selection, ids: named };
+/** Without some of the ids, of those that are selected or of those that are not. No range starts from one of them any more. */
+function parted(selection: Selection, gone: ReadonlySet<string>): Selection {
+  const { ids, but } = selection;
+  const anchor = selection.anchor && gone.has(selection.anchor.id) ? null : selection.anchor;
+  return but ? { ids, but: but.difference(gone), anchor } : { ids: ids.difference(gone), but, anchor };
 }

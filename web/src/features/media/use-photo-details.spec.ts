@@ -1,7 +1,9 @@
 import { act, renderHook } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { aPhoto } from '#data/testing/photos.ts';
 import { usePhotoDetails } from './use-photo-details.ts';
+
+afterEach(() => vi.restoreAllMocks());
 
 const loaf = aPhoto(1, { altText: 'Bread', tags: ['bread', 'rye'] });
 const open = () => renderHook(usePhotoDetails, { initialProps: loaf });
@@ -40,6 +42,17 @@ it('are forgotten once saved, but for what was typed since', () => {
   rerender({ ...loaf, altText: 'A loaf of rye' });
   expect(result.current.changes).toEqual({});
   expect(localStorage).toHaveLength(0);
+});
+
+it('are forgotten once saved also where this device keeps nothing', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const { result, rerender } = open();
+  act(() => result.current.setAlt('A loaf'));
+  act(() => result.current.done());
+  rerender({ ...loaf, altText: 'A loaf of rye' }); // as somebody else has it
+  expect(result.current).toMatchObject({ alt: 'A loaf of rye', changes: {} });
 });
 
 it('name the photo anew without the ending of its file', () => {

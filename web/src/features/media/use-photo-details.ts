@@ -71,8 +71,13 @@ export function usePhotoDetails(photo: Photo) {
     discard: () => become(noEdits),
     /** Forgets these edits, but for what was typed since, here or where the photo was opened again. */
     done: () => {
-      if (latest.current === edits && JSON.stringify(editsAt(place)) === JSON.stringify(edits)) {
-        become(noEdits);
+      const isThis = (others: Edits) => JSON.stringify(others) === JSON.stringify(edits);
+      if (isThis(latest.current)) {
+        latest.current = noEdits;
+        setEdits(noEdits);
+      }
+      if (isThis(editsAt(place))) {
+        keepEdits(place, null);
       }
     },
   };

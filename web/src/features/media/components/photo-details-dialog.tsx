@@ -39,11 +39,14 @@ export function PhotoDetailsDialog(props: PhotoDetailsDialogProps) {
   const { photo, list, totalText, timeZone, altTextTool, onClose, onCreatePost, onOpen, onStep } = props;
   /** The way that one has come from the photo beside it; null from elsewhere. */
   const [cameBy, setCameBy] = useState<Way | null>(null);
+  const [doing, setDoing] = useState<'delete' | 'edit' | null>(null);
+  const end = () => setDoing(null);
   // Back may lead to another photo: what was begun with one is not about the next.
-  const [begun, setBegun] = useState<{ what: 'delete' | 'edit'; with: string } | null>(null);
-  const doing = begun?.with === photo.id ? begun.what : null;
-  const begin = (what: 'delete' | 'edit') => setBegun({ what, with: photo.id });
-  const end = () => setBegun(null);
+  const [shownId, setShownId] = useState(photo.id);
+  if (shownId !== photo.id) {
+    setShownId(photo.id);
+    setDoing(null);
+  }
   const businessId = usePageBusiness();
   const steps = useSteps(list, photo.id);
   const stepsId = useId();
@@ -77,7 +80,7 @@ export function PhotoDetailsDialog(props: PhotoDetailsDialogProps) {
         onKeyDown={(event) => {
           step(wayOfKey(event));
           if (isMeant(event) && isDeletion(event)) {
-            begin('delete');
+            setDoing('delete');
           }
         }}
         onOpenAutoFocus={(event) => {
@@ -90,7 +93,7 @@ export function PhotoDetailsDialog(props: PhotoDetailsDialogProps) {
               variant="danger-quiet"
               aria-keyshortcuts="Delete"
               className="sm:mr-auto"
-              onClick={() => begin('delete')}
+              onClick={() => setDoing('delete')}
             >
               <Trash2 aria-hidden="true" />
               Delete
@@ -99,7 +102,7 @@ export function PhotoDetailsDialog(props: PhotoDetailsDialogProps) {
               variant="secondary"
               idle={photo.status !== 'ready'}
               aria-describedby={photo.status === 'ready' ? undefined : whyId}
-              onClick={() => begin('edit')}
+              onClick={() => setDoing('edit')}
             >
               <SlidersHorizontal aria-hidden="true" />
               Edit Photo

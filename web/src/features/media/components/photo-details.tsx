@@ -53,10 +53,15 @@ export function PhotoDetails({ photo, timeZone, altTextTool, onOpen }: PhotoDeta
     ['Type', photoTypes[photo.mimeType] ?? photo.mimeType],
     ['Uploaded', photo.createdAt ? formatInstant(photo.createdAt, timeZone) : 'Unknown'],
   ];
-  const sayWhatIsKept = () => toast(photoDetailsTexts.detailsKept(photo.originalName));
+  /** Nothing is, of a photo that was deleted. */
+  const sayWhatIsKept = () => {
+    if (isKept()) {
+      toast(photoDetailsTexts.detailsKept(photo.originalName));
+    }
+  };
   const isLeft = useRef(false);
   const leave = useEffectEvent(() => {
-    if (isKept() && !update.isPending) {
+    if (!update.isPending) {
       sayWhatIsKept();
     }
   });
