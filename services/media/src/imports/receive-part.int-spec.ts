@@ -1,13 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { pbkdf2 } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, request as httpRequest } from 'node:http';
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AppError } from '@postloom/contracts';
+import { eventually } from '@postloom/testing';
 import { receiveBytes } from './receive-part.ts';
 
+const derive = promisify(pbkdf2);
 const BYTES = 100_000;
 /** The same rule with shorter clocks: at 20,000 bytes a second a part arrives in time. How long who is slow is waited for is another matter. */
 const pace = { withinMs: 5_000, least: 1_000 };
@@ -62,6 +66,16 @@ describe('a part of a zip', () => {
 
   it('that comes too slowly to arrive in time is given up, and the sender is told', async () => {
     expect(await send('/impatient', 100)).toBe('request_timeout');
+  });
+
+  it('that comes too slowly is given up in the same words while some of it is still being written', async () => {
+    rmSync(join(folder, 'part'));
+    const answer = send('/impatient', 100);
+    await eventually('its file is open', () => expect(existsSync(join(folder, 'part'))).toBe(true));
+    // Files are written by four threads, which are busy for longer than the sender is waited for.
+    const busy = Array.from({ length: 8 }, () => derive('a', 'b', 400_000, 64, 'sha512'));
+    expect(await answer).toBe('request_timeout');
+    await Promise.all(busy);
   });
 
   it('that comes at a fair pace is taken', async () => {

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
+import type { WriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
@@ -82,12 +82,21 @@ export async function receiveBytes(request: IncomingMessage, path: string, bytes
       : new AppError('validation_failed', 'The upload broke off.', { cause: error });
   } finally {
     watch.stop();
-    file.destroy();
-    if (!file.closed) {
-      await once(file, 'close'); // it must be closed before the folder goes
-    }
+    await closed(file);
   }
   if ((await stat(path)).size !== bytes) {
     throw new AppError('validation_failed', 'These are not as many bytes as were announced.');
   }
+}
+
+/** It must be closed before the folder goes. What was still to be written is given up, and is no error then. */
+function closed(file: WriteStream): Promise<void> {
+  return new Promise((resolve) => {
+    if (file.closed) {
+      resolve();
+      return;
+    }
+    file.on('error', () => undefined).once('close', () => resolve());
+    file.destroy();
+  });
 }
