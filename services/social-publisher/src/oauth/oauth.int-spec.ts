@@ -145,21 +145,28 @@ describe('connecting', () => {
     await world.service.rpc(publisherRpc.accountDisconnect, { platform: 'twitter' }, callerOf(person));
     const { targetId } = await world.due(person, account);
     await eventually('it waits', async () => expect((await world.job(targetId))['wait_code']).toBe('parked'));
+    const readers = () =>
+      world.count(
+        `SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+          AND query LIKE '%possible_since%'`,
+      );
     const blocker = new pg.Client({ connectionString: world.database.adminUrl });
     await blocker.connect();
     try {
-      // The lane's tokens have been read as absent when the reading of its jobs is halted.
-      await blocker.query('BEGIN');
-      await blocker.query('LOCK TABLE publisher.publish_jobs IN ACCESS EXCLUSIVE MODE');
-      await world.admin.query('UPDATE publisher.lanes SET ready_at = now() WHERE id = $1', [account.id]);
-      await eventually('a run reads its jobs', async () =>
-        expect(
-          await world.count(
-            `SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-              AND query LIKE '%possible_since%'`,
-          ),
-        ).toBe(1),
-      );
+      // The lane's tokens have been read as absent when the reading of its jobs is halted. Other work that is halted first may have all the
+      // connections that there are: then all of it goes on, and is halted once more.
+      await eventually('a run is halted', async () => {
+        await blocker.query('BEGIN');
+        await blocker.query('LOCK TABLE publisher.publish_jobs IN ACCESS EXCLUSIVE MODE');
+        await world.admin.query('UPDATE publisher.lanes SET ready_at = now() WHERE id = $1', [account.id]);
+        const reads = eventually('it reads its jobs', async () => expect(await readers()).toBe(1), {
+          timeoutMs: 3_000,
+        });
+        await reads.catch(async (error: unknown) => {
+          await blocker.query('ROLLBACK');
+          throw error;
+        });
+      });
       await world.connect(person, 'twitter', account.accountName);
       await blocker.query('COMMIT');
     } finally {
