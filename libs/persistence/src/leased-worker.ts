@@ -148,7 +148,10 @@ export interface LeasedTableSettings extends WorkerSettings {
   readonly turnsBy?: TurnColumn;
 }
 
-/** The usual case: the rows of one leased table. What fails comes back after 1, 2, 4 … 60 seconds. */
+/**
+ * The usual case: the rows of one leased table. What fails comes back after 1, 2, 4 … 60 seconds; what ends because the process stops, with
+ * the reason of its signal, is another process's at once, and no failure.
+ */
 export abstract class LeasedTableWorker<R extends LeasedRow> extends LeasedWorker<R> {
   private readonly turn: FairTurn = { after: FIRST_TURN };
 
@@ -194,6 +197,19 @@ export abstract class LeasedTableWorker<R extends LeasedRow> extends LeasedWorke
   }
 
   protected override async perform(row: R, run: Run): Promise<void> {
+    const { scope, table } = this.leased;
+    try {
+      await this.workKept(row, run);
+    } catch (error) {
+      if (error !== run.signal.reason) {
+        throw error;
+      }
+      const { id, lease_epoch: epoch } = row;
+      await this.tools.uow.run(scope, (tx) => this.tools.leases.release(tx, table, id, epoch, 'now'));
+    }
+  }
+
+  private async workKept(row: R, run: Run): Promise<void> {
     const { keptForSeconds } = this.leased;
     if (keptForSeconds === undefined) {
       return this.work(row, run);

@@ -29,6 +29,24 @@ function page(dialog: 'none' | 'form' | 'question') {
   );
 }
 
+/** A page with one field, and a toast over it. */
+function searchWithToast(): { search: HTMLElement; undo: HTMLElement } {
+  render(
+    <>
+      <input aria-label="Search" />
+      <main tabIndex={-1} />
+      <Toaster />
+    </>,
+  );
+  sayDeleted();
+  return {
+    search: screen.getByRole('textbox', { name: 'Search' }),
+    undo: screen.getByRole('button', { name: 'Undo' }),
+  };
+}
+const sayDeleted = () =>
+  act(() => void toast({ title: 'Deleted', action: { label: 'Undo', onSelect: () => undefined } }));
+
 describe('a toast', () => {
   it('lies in the dialog that is open, between its text and its buttons, and on the page otherwise', () => {
     const { rerender } = render(page('form'));
@@ -65,40 +83,21 @@ describe('a toast', () => {
   });
 
   it('gives no focus back to what had it before an earlier one', () => {
-    render(
-      <>
-        <input aria-label="Search" />
-        <main tabIndex={-1} />
-        <Toaster />
-      </>,
-    );
-    const say = () => act(() => void toast({ title: 'Deleted', action: { label: 'Undo', onSelect: () => undefined } }));
-    const press = (name: string) => {
-      const button = screen.getByRole('button', { name });
-      act(() => button.focus());
-      fireEvent.click(button);
-    };
-    const search = screen.getByRole('textbox', { name: 'Search' });
-    say();
+    const { search, undo } = searchWithToast();
     act(() => search.focus());
-    press('Undo');
+    act(() => undo.focus());
+    fireEvent.click(undo);
     expect(search).toHaveFocus();
     act(() => search.blur());
-    say();
-    press('Dismiss');
+    sayDeleted();
+    const dismiss = screen.getByRole('button', { name: 'Dismiss' });
+    act(() => dismiss.focus());
+    fireEvent.click(dismiss);
     expect(screen.getByRole('main')).toHaveFocus();
   });
 
   it('gives the focus back to what had it also when the window was left meanwhile', () => {
-    render(
-      <>
-        <input aria-label="Search" />
-        <Toaster />
-      </>,
-    );
-    act(() => void toast({ title: 'Deleted', action: { label: 'Undo', onSelect: () => undefined } }));
-    const search = screen.getByRole('textbox', { name: 'Search' });
-    const undo = screen.getByRole('button', { name: 'Undo' });
+    const { search, undo } = searchWithToast();
     act(() => search.focus());
     act(() => undo.focus());
     const hasFocus = vi.spyOn(document, 'hasFocus').mockReturnValue(false);
@@ -110,19 +109,11 @@ describe('a toast', () => {
   });
 
   it('gives the focus back to what had it also after the Tab key, which reaches a toast by a place before it', () => {
-    render(
-      <>
-        <input aria-label="Search" />
-        <Toaster />
-      </>,
-    );
-    act(() => void toast({ title: 'Deleted', action: { label: 'Undo', onSelect: () => undefined } }));
-    const search = screen.getByRole('textbox', { name: 'Search' });
+    const { search, undo } = searchWithToast();
     act(() => search.focus());
     const [place] = screen.getByRole('region', { name: /Notifications/ }).children;
     expect(place).toHaveAttribute('tabindex', '0');
     act(() => (place as HTMLElement).focus());
-    const undo = screen.getByRole('button', { name: 'Undo' });
     act(() => undo.focus());
     fireEvent.click(undo);
     expect(search).toHaveFocus();

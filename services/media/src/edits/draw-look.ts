@@ -44,7 +44,7 @@ export class DrawLook {
     const untilMs = this.clock.monotonicMs() + QUEUE_MS;
     const waitMs = (): number => Math.max(0, untilMs - this.clock.monotonicMs());
     return this.diskRoom.inFolder(businessId, async (folder) => {
-      await folder.reserve(photo.fileSize, waitMs());
+      await folder.reserve(photo.fileSize, { waitMs: waitMs() });
       const path = join(folder.path, 'original');
       // The original is not fetched before its turn: what has none may be refused, and waits with empty hands.
       const work = async (): Promise<T> => keep(await this.draw(toDraw, path, waitMs));

@@ -47,11 +47,7 @@ export class ExportsWorker extends LeasedTableWorker<ExportJob> {
   protected override async work(claimed: ExportJob, { signal }: Run): Promise<void> {
     const { clock, uow, leases } = this.tools;
     await this.diskRoom.inFolder(claimed.user_id, async (folder) => {
-      await folder.reserve(SEGMENT_BYTES + MAX_PHOTO_BYTES, signal).catch((error: unknown) => {
-        if (!signal.aborted) {
-          throw error; // otherwise the process stops, and the export is given back below
-        }
-      });
+      await folder.reserve(SEGMENT_BYTES + MAX_PHOTO_BYTES, { signal });
       const begunAtMs = clock.monotonicMs(); // the turn begins with the room: a long wait would leave nothing of it
       for (let job = claimed; job.position.step !== 'done';) {
         if (signal.aborted || clock.monotonicMs() - begunAtMs > LONGEST_RUN_MS) {

@@ -38,7 +38,10 @@ export class BringBackPhoto {
     private readonly keepUnannounced: KeepUnannounced,
   ) {}
 
-  /** @throws AppError not_found (the business was deleted); PictureTooSlow; others when storage or a decoder is away: it is tried again; the reason of the signal */
+  /**
+   * @throws AppError not_found (the business was deleted); PictureTooSlow; others when storage or a decoder is away: it is tried again; the
+   * reason of the signal
+   */
   async execute(zip: ZipArchive, photo: PhotoComingBack, signal: AbortSignal): Promise<string | null> {
     const { businessId, row } = photo;
     const { path, altText, tags } = row;
@@ -59,7 +62,7 @@ export class BringBackPhoto {
     }
     try {
       return await this.diskRoom.inFolder(businessId, async (folder) => {
-        await folder.reserve(Math.min(zip.sizeOf(path) ?? 0, MAX_PHOTO_BYTES), signal);
+        await folder.reserve(Math.min(zip.sizeOf(path) ?? 0, MAX_PHOTO_BYTES), { signal });
         return this.keep(zip, path, { ...photo, row: { ...row, ...words.data } }, folder.path);
       });
     } catch (error) {

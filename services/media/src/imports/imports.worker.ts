@@ -60,13 +60,10 @@ export class ImportsWorker extends LeasedTableWorker<ImportJob> {
       zip = await this.openImport.execute(job);
       await (job.state === 'checking' ? this.check(job, zip, run) : this.bringBack(job, zip, run));
     } catch (error) {
-      if (error instanceof BadZip) {
-        await this.end(job, 'refused', error.message);
-      } else if (run.signal.aborted) {
-        await this.release(job);
-      } else {
+      if (!(error instanceof BadZip)) {
         throw error;
       }
+      await this.end(job, 'refused', error.message);
     } finally {
       zip?.close();
     }

@@ -21,9 +21,10 @@ class Files {
   private readonly all: Promise<unknown>[] = [];
   private readonly ends: (() => void)[] = [];
 
-  put(business: string, ...until: [number | AbortSignal] | []): Promise<string> {
+  put(business: string, until?: number | AbortSignal): Promise<string> {
+    const turn = typeof until === 'number' ? { waitMs: until } : until && { signal: until };
     const kept = this.room.inFolder(business, async (folder) => {
-      await folder.reserve(MAX_PHOTO_BYTES, ...until);
+      await folder.reserve(MAX_PHOTO_BYTES, turn);
       this.lying.push(business);
       await new Promise<void>((resolve) => this.ends.push(resolve));
       return 'kept';
@@ -136,8 +137,8 @@ describe('room on the disk', () => {
     withFiles(async (files) => {
       let second: Promise<void> = Promise.resolve();
       const greedy = files.room.inFolder('a', async (folder) => {
-        await folder.reserve(MAX_PHOTO_BYTES, 1);
-        second = folder.reserve(MAX_PHOTO_BYTES, 1);
+        await folder.reserve(MAX_PHOTO_BYTES, { waitMs: 1 });
+        second = folder.reserve(MAX_PHOTO_BYTES, { waitMs: 1 });
         await second;
       });
       await expect(greedy).rejects.toThrow('a folder asks for its room once');
@@ -157,7 +158,7 @@ describe('room on the disk', () => {
       for (let i = 0; i < 3; i += 1) {
         let path = '';
         const failing = files.room.inFolder('a', async (folder) => {
-          await folder.reserve(MAX_PHOTO_BYTES, 1);
+          await folder.reserve(MAX_PHOTO_BYTES, { waitMs: 1 });
           path = folder.path;
           writeFileSync(join(path, 'original'), 'x');
           throw new Error('broken');

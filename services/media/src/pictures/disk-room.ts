@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, FairQueue } from '@postloom/chassis';
+import type { Turn } from '@postloom/chassis';
 import { MEGABYTE } from '@postloom/contracts';
 import type { MediaConfig } from '../config.ts';
 import { withTempFolder } from './temp-folder.ts';
@@ -9,10 +10,10 @@ export interface CountedFolder {
   readonly path: string;
   /**
    * Waits for room for all that will lie in it, before the first byte comes: once, so that nobody who holds room waits for more.
-   * @param until the longest wait in milliseconds. A worker, which bounds its own work, is not refused and waits until its signal is aborted
+   * Without `waitMs` it is not refused: for workers, which bound their own work and wait until their signal is aborted.
    * @throws AppError unavailable when too many wait, or there is no room in time; the reason of the signal; Error when it was called before
    */
-  reserve(bytes: number, until?: number | AbortSignal): Promise<void>;
+  reserve(bytes: number, turn?: Pick<Turn, 'waitMs' | 'signal'>): Promise<void>;
 }
 
 /** Of the room, what the files of one business may take: a flood leaves three quarters of it to everybody else. */
@@ -50,14 +51,13 @@ export class DiskRoom {
       return await withTempFolder((path) =>
         work({
           path,
-          reserve: async (bytes, until) => {
+          reserve: async (bytes, turn = {}) => {
             if (isAsked) {
               throw new Error('a folder asks for its room once');
             }
             isAsked = true;
-            const turn =
-              typeof until === 'number' ? { waitMs: until } : { isInternal: true, ...(until && { signal: until }) };
-            giveBack = await this.queue.enter(key, { ...turn, weight: bytes });
+            const isInternal = turn.waitMs === undefined;
+            giveBack = await this.queue.enter(key, { ...turn, isInternal, weight: bytes });
           },
         }),
       );

@@ -48,22 +48,15 @@ export class RenditionsWorker extends LeasedTableWorker<RenditionJob> {
 
   protected override async work(job: RenditionJob, { signal }: Run): Promise<void> {
     const startedMs = this.clock.monotonicMs();
-    let outcome = 'failed';
+    let isReady = false;
     try {
       if (job.tries > MOST_TRIES) {
         throw new Error('each process that derived the pictures of this photo has ended');
       }
       await this.derive(job, signal);
-      outcome = 'ready';
-    } catch (error) {
-      if (error !== signal.reason) {
-        throw error;
-      }
-      outcome = 'left'; // the process stops before there is room: another one makes them
-      await this.uow.run(Scope.system(REASON), (tx) =>
-        this.tools.leases.release(tx, TABLE, job.id, job.lease_epoch, 'now'),
-      );
+      isReady = true;
     } finally {
+      const outcome = isReady ? 'ready' : signal.aborted ? 'left' : 'failed';
       metrics.renditionSeconds.observe((this.clock.monotonicMs() - startedMs) / 1_000, { outcome });
     }
   }
@@ -76,7 +69,7 @@ export class RenditionsWorker extends LeasedTableWorker<RenditionJob> {
       return; // deleted meanwhile; its row went with it
     }
     const make = this.diskRoom.inFolder(job.business_id, async (folder) => {
-      await folder.reserve(original.bytes, signal);
+      await folder.reserve(original.bytes, { signal });
       return this.makeAndStore(job, original, folder.path);
     });
     const { outputs, ...found } = await make.catch(async (error: unknown) => {

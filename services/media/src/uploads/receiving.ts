@@ -25,10 +25,9 @@ export class Receiving {
   run<T>(key: string, folder: CountedFolder, announcedBytes: number | null, receive: () => Promise<T>): Promise<T> {
     const untilMs = this.clock.monotonicMs() + QUEUE_MS;
     const receiveWithRoom = async (): Promise<T> => {
-      await folder.reserve(
-        Math.min(announcedBytes ?? MAX_PHOTO_BYTES, MAX_PHOTO_BYTES),
-        Math.max(0, untilMs - this.clock.monotonicMs()),
-      );
+      await folder.reserve(Math.min(announcedBytes ?? MAX_PHOTO_BYTES, MAX_PHOTO_BYTES), {
+        waitMs: Math.max(0, untilMs - this.clock.monotonicMs()),
+      });
       return receive();
     };
     return this.queue.run(key, receiveWithRoom, { waitMs: QUEUE_MS });

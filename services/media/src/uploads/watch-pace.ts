@@ -20,8 +20,9 @@ const LOOKS = 12;
 
 /**
  * Calls `tooSlow` when a sender can no longer be expected to make it: it holds room for all that it announced until it has. What it must send
- * in a second is what is missing by then, so that whoever was fast may be slow at the end. Each second without that puts it behind,
- * each with more brings it back: it begins with little to lose, and who is quick soon has all of it. Without a length it holds room for as much as a photo may have, and is asked for as much.
+ * in a second is what is missing by then, so that whoever was fast may be slow at the end. Each second without that puts it behind, each
+ * with more brings it back: it begins with little to lose, and who is quick soon has all of it. Without a length it holds room for as much as
+ * a photo may have, and is asked for as much.
  */
 export function watchPace(
   request: IncomingMessage,

@@ -41,9 +41,9 @@ export function isMeant(event: KeyboardEvent): boolean {
 
 const arrows: Partial<Record<string, Way>> = { ArrowLeft: 'previous', ArrowRight: 'next' };
 
-/** Where a key leads that was pressed in the details; null for other keys. */
-export function wayOfKey(event: KeyboardEvent): Way | null {
-  return (isMeant(event) && arrows[event.key]) || null;
+/** Where a key leads; null for other keys. */
+export function wayOfKey(key: string): Way | null {
+  return arrows[key] ?? null;
 }
 
 /** Pixels of a finger's way that are meant as a step; less is a tap, and what leads up or down scrolls. */

@@ -26,11 +26,14 @@ export function AlbumDialog({ album, parent, onClose, onSaved }: AlbumDialogProp
   const submit = handleSubmit(async ({ name, description: typed }) => {
     const description = typed?.trim();
     // Whoever has left by Back meanwhile is not led to the album.
-    const shown = { onSuccess: (saved: Album) => onSaved(saved) };
+    const whileShown = { onSuccess: (saved: Album) => onSaved(saved) };
     try {
       await (album
-        ? change.mutateAsync({ id: album.id, name, description: description || null }, shown)
-        : create.mutateAsync({ name, ...(description ? { description } : {}), parentId: parent?.id ?? null }, shown));
+        ? change.mutateAsync({ id: album.id, name, description: description || null }, whileShown)
+        : create.mutateAsync(
+            { name, ...(description ? { description } : {}), parentId: parent?.id ?? null },
+            whileShown,
+          ));
       const said = album ? albumTexts.updated : albumTexts.created;
       toast({ title: mediaTexts.success, description: said, tone: 'success' });
     } catch (error) {

@@ -31,11 +31,11 @@ export function DeletePhotoDialog({ photo, timeZone, onClose }: DeletePhotoDialo
   const isRefusal = (error: unknown) => isApiError(error) && error.code === 'in_use';
   const run = () => {
     // Whoever has left by Back meanwhile is not led on from where they are, but is told.
-    const shown = {
+    const whileShown = {
       onSuccess: () => onClose(true),
       onError: (error: unknown) => (isRefusal(error) ? setIsRefused(true) : onClose(false)),
     };
-    void remove.mutateAsync({ id: photo.id, force: isNeeded }, shown).then(
+    void remove.mutateAsync({ id: photo.id, force: isNeeded }, whileShown).then(
       () =>
         toast({
           ...{ title: mediaTexts.success, description: mediaTexts.deleted(1), tone: 'success' },

@@ -78,9 +78,10 @@ export function PhotoDetailsDialog(props: PhotoDetailsDialogProps) {
         width="xl"
         {...(steps ? { 'aria-describedby': stepsId } : {})}
         onKeyDown={(event) => {
-          step(wayOfKey(event));
           if (isMeant(event) && isDeletion(event)) {
             setDoing('delete');
+          } else if (isMeant(event)) {
+            step(wayOfKey(event.key));
           }
         }}
         onOpenAutoFocus={(event) => {
